@@ -55,7 +55,7 @@ const unlimitedBodies: BodyBudget = {
   open: () => ({ limit: Infinity, take: () => Promise.resolve(true), release: () => undefined }),
 };
 
-/** Defaults for ports that are not provided. */
+/** Values for the ports that a program does not provide. */
 const defaultPorts: Pick<Ports, DefaultPort> = {
   approvalMs: defaultApprovalMs,
   bodies: unlimitedBodies,
@@ -81,18 +81,18 @@ const defaultPorts: Pick<Ports, DefaultPort> = {
   importedSecrets: { note: () => undefined, has: () => false },
 };
 
-/** All ports, so that no use case has to check for one. */
+/** Fills in the missing ports, so that no use case has to check whether a port exists. */
 export const addDefaultPorts = (given: ProvidedPorts): Ports => ({ ...defaultPorts, ...given });
 
 export type { CallContext } from './call-context.js';
 
-/** A context for callers that neither watch nor cancel. */
+/** Creates a context for callers that neither observe nor cancel their calls. */
 export const createQuietContext = (): CallContext => ({
   signal: new AbortController().signal,
   progress: () => undefined,
 });
 
-/** Use cases that are not operations, or that have a different form there. */
+/** The use cases that no operation has, or only in another form. */
 const otherUseCases = (scope: OperationScope) => {
   const { ports, storedBodies } = scope;
   return {
@@ -114,39 +114,36 @@ const otherUseCases = (scope: OperationScope) => {
   };
 };
 
-/** Every use case, bound to its ports. */
+/** All use cases, bound to their ports. */
 export type UseCases = OperationUseCases & ReturnType<typeof otherUseCases>;
 
-/** The use cases of the operations, and the others. */
+/** Binds the use cases of the operations, and the others. */
 const bindUseCases = (scope: OperationScope): UseCases => {
   const all = new Map<string, object>(Object.entries(otherUseCases(scope)));
   for (const { useCase, run } of operations) {
     const [subject = '', member = ''] = useCase?.split('.') ?? [];
     all.set(subject, { ...all.get(subject), [member]: run(scope) });
   }
-  // The compiler cannot infer the paths in a loop.
+  // The compiler cannot infer the type of paths that a loop builds.
   return Object.fromEntries(all) as UseCases;
 };
 
-/** The application, which interfaces call and other libraries import. */
+/** The application, as interfaces and other libraries call it. */
 export interface Application extends UseCases {
-  /** Reports every change after its commit, made here or by another process on the same store. */
+  /** Announces every change after its commit, also those of other processes on the same store. */
   readonly changes: Changes;
-  /** What people and agents can see of each other, for interfaces that can push changes. */
+  /** What people and agents see of each other, for interfaces that can push changes. */
   readonly present: Presence;
-  /**
-   * The same use cases, with changes marked with the caller's name. With `call`, an agent's changes may wait for a
-   * person.
-   */
+  /** The same use cases for a caller, whose name their changes get. With `call`, an agent's changes may wait for a person. */
   readonly as: (author: string | Author, call?: PendingCall) => UseCases;
   /**
-   * The values to hide from agents, in logs and in stored data: the secrets of every workspace, and cookies of the current workspace
+   * The values to redact for agents, in logs and in stored data: the secrets of every workspace, and those cookies of the current workspace
    * that the caller `by` did not receive.
    */
   readonly hiddenSecrets: (by?: string, shownIn?: DisplayScope) => ReturnType<typeof loadKnownSecrets>;
-  /** Calls an operation for the caller in the context, with unchecked arguments. */
+  /** Binds an operation to a caller. The bound call decodes its arguments. */
   readonly perform: (operation: AnyOperation) => UncheckedCall;
-  /** Marks a window as open, so that a person can be asked, until the returned function is called. */
+  /** Records that a window is open, where a person can be asked, until the returned function is called. */
   readonly attend: () => () => void;
 }
 

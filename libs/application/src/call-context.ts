@@ -13,10 +13,10 @@ import { type Progress, type CallsLeft } from '@tandem/execution';
 
 /** The data that an execution receives from the script that called it. */
 export interface CallingScript {
-  /** From 1. */
+  /** How deeply the calls are nested, from 1. */
   readonly depth: number;
   readonly left: CallsLeft;
-  /** The variables that the calling scripts have set but not stored yet. */
+  /** The variables that the calling scripts have set and that are not stored yet. */
   readonly changes: readonly EnvironmentChange[];
   /** The cookies of the calling execution. Missing if it uses none. */
   readonly cookies?: CookieJar;
@@ -24,25 +24,25 @@ export interface CallingScript {
 
 /** The values that a person entered for an execution or a run before anything was sent. */
 export interface CallAnswers {
-  /** Variables of the call, by the names that texts use, such as `?Label`. */
+  /** The variables of the call for its prompts, under the names that texts use, such as `?Label`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The values that were entered as hidden, which no result may show. */
+  /** The answers that were entered hidden. No result may show them. */
   readonly secrets: readonly Secret[];
 }
 
 /** Runs `wait` while a person is asked. */
 export type RunWhileAsking = <A>(wait: () => Promise<A>) => Promise<A>;
 
-/** Waits without notifying anyone. */
+/** Runs the wait without telling the caller about it. */
 export const askDirectly: RunWhileAsking = (wait) => wait();
 
-/** Who the caller is, and how it watches and cancels an execution. */
+/** The caller, and how it observes and cancels its call. */
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  /** Receives the id of the executed request, which the call may have named by its path. */
+  /** Receives the id of the request that is executed, because the call may have named the request by its path. */
   readonly executes?: (requestId: string) => void;
-  /** Receives the text of an event stream as it arrives, with nothing hidden. */
+  /** Receives the text of an event stream as it arrives, with no secrets redacted. */
   readonly onText?: (text: string) => void;
   /** The author recorded for its changes, such as `window` or `mcp`. */
   readonly by?: string;
@@ -51,23 +51,23 @@ export interface CallContext {
    */
   readonly kind?: AuthorKind;
   readonly session?: string;
-  /** Asks the user about a request that a guard requires confirmation for, if no window is open. */
+  /** Asks the caller's user whether a request may be sent that a guard asks about. Used if no window is open. */
   readonly elicit?: Elicit;
-  /** Asks the user for the values of prompts, if no window is open. */
+  /** Asks the caller's user for the answers to prompts. Used if no window is open. */
   readonly elicitPrompts?: ElicitPrompts;
-  /** The answers to the prompts of the call. If set, those of dependencies are included. */
+  /** The answers to the prompts of the call. If set, also those to the prompts of its dependencies. */
   readonly answers?: CallAnswers;
-  /** How much longer the caller is expected to wait, in milliseconds. Undefined if it waits for the whole call. */
+  /** How much longer the caller is expected to wait, in milliseconds. Undefined if it waits until the call ends. */
   readonly patienceMs?: () => number;
-  /** Runs the wait for a person so that it does not count toward the caller's time. */
+  /** Runs the wait for a person without counting it toward the caller's timeout. */
   readonly whileAsking?: RunWhileAsking;
-  /** The run that the execution is part of, for its scripts. */
+  /** The run that the execution belongs to, which its scripts can read. */
   readonly run?: ScriptRun;
-  /** The source of call variables that are not the call's own: a data row or a script. */
+  /** Where call variables come from that the caller did not pass itself: a data row or a script. */
   readonly variablesFrom?: ReadonlyMap<string, string>;
-  /** Whether a run reports what was sent, and the bodies of what its requests depend on. */
+  /** Whether the caller of a run wants the sent requests, and the response bodies of dependencies. */
   readonly wantsExchanges?: boolean;
-  /** Whether secret values are hidden from the caller, as from every agent. */
+  /** Whether secret values are redacted for this caller, as for every agent. */
   readonly hidesSecrets?: boolean;
   /**
    * Receives the secrets that the call uses, so that they can be hidden. Stored ones arrive before anything is done
@@ -76,6 +76,6 @@ export interface CallContext {
   readonly secrets?: Pick<CallSecrets, 'add'>;
   /** The script that called the execution, if one did. */
   readonly calling?: CallingScript;
-  /** Receives the response for that script, with nothing hidden. */
+  /** Receives the response for the calling script, with no secrets redacted. */
   readonly received?: (response: ScriptResponse) => void;
 }

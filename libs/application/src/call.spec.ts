@@ -15,7 +15,7 @@ const unreadable: AppError = { kind: 'storage-failed', doing: 'reading', reason:
 const operationOf = (name: Name) => anyOperations.find((one) => one.name === name)!;
 const secret = (name: string, value: string): Secret => ({ name, value });
 
-/** Calls `call` as the operation `name`. Each read of the stored secrets returns the next element of `stored`. */
+/** Calls the operation `name`, implemented by `call`. Each time the stored secrets are read, the next element of `stored` is returned. */
 const callHidden = async (
   name: Name,
   call: UncheckedCall,

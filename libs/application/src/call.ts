@@ -15,16 +15,13 @@ import type { CallContext } from './call-context.js';
 import type { AnyOperation, UncheckedCall } from './operation.js';
 import { anyOperations } from './operations.js';
 
-/** The request that a call has read. */
+/** The id of the request that a call has read, taken from its result. */
 const getReadRequestId = ({ effects }: AnyOperation, result: unknown): string | undefined => {
   const id = (result as { readonly id?: unknown } | null | undefined)?.id;
   return effects.readOnly && RequestId.is(id) ? id : undefined;
 };
 
-/**
- * Shows people what agents call: each call of an agent, with the request that it reads or runs, and a way to cancel
- * it.
- */
+/** Shows people each call of an agent, with the request that it reads or executes, and lets them cancel it. */
 const showAgentCalls =
   ({ agents }: Pick<Presence, 'agents'>) =>
   (operation: AnyOperation, next: UncheckedCall): UncheckedCall =>
@@ -58,7 +55,7 @@ const showAgentCalls =
     });
   };
 
-/** Hides secrets in a storage error, except in its cause. The cause is only logged, and the log hides secrets itself. */
+/** Redacts secrets in a storage error, except in its cause, which is only logged: the log redacts secrets itself. */
 const hideInStorageError = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
   const { kind, reason } = shown;
   return { ...(redactor.json(shown) as Omit<StorageFailed, 'cause'>), kind, reason, cause };
@@ -69,13 +66,13 @@ const hideInError = (redactor: Redactor, error: AppError): AppError =>
     ? hideInStorageError(redactor, error)
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
 
-/** The workspace where the result of a call is shown: its `workspaceId` argument, else the active workspace. */
+/** The workspace in which a call's result is shown: that of its argument `workspaceId`, or else the active one. */
 const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
   const workspace = (params as { readonly workspaceId?: unknown } | undefined)?.workspaceId;
   return { workspace: typeof workspace === 'string' ? workspace : undefined, isSaved: showsSaved === true };
 };
 
-/** Hides secret values in the outcome of a call. The result of an operation that `hidesSecrets` stays as it is. */
+/** Redacts secret values in the outcome of a call, except in the result of an operation that `hidesSecrets`. */
 const hideInOutcome =
   (operation: AnyOperation, prepareRedactor: AppResult<Redactor>) =>
   (outcome: AppResult<unknown>): AppResult<unknown> =>
@@ -98,9 +95,9 @@ const hideInOutcome =
     );
 
 /**
- * Hides secret values in the result, error and progress of a call from a caller that must not see them: secrets stored before or after
- * the call, and secrets that an execution uses in between. If the secrets cannot be read, the call is refused with storage-failed. The
- * result of an operation that `hidesSecrets` is not searched again.
+ * Redacts secret values in the result, error and progress of a call whose caller may not see them: secrets that were stored before or after
+ * the call, and those that an execution used meanwhile. If the secrets cannot be read, refuses the call with storage-failed. Does not
+ * search the result of an operation that `hidesSecrets`.
  */
 export const hideSecrets =
   ({ hiddenSecrets }: Pick<Application, 'hiddenSecrets'>) =>
@@ -130,13 +127,13 @@ export const hideSecrets =
 interface Mark {
   readonly path: string;
   readonly text: string;
-  /** Empty if the name itself was hidden. */
+  /** The name of the secret that the marker contains. Empty if the name was redacted too. */
   readonly name: string;
 }
 
 const secretMarkerPattern = /‹(?:secret(?::([^‹›]*))?|cookie:[^‹›]*)›/;
 
-/** The first string in the arguments that contains the marker of a hidden secret. */
+/** Finds the first string in the arguments that contains the marker of a redacted secret. */
 const findMark = (value: unknown, path: string): Mark | undefined => {
   if (typeof value === 'string') {
     const found = secretMarkerPattern.exec(value);
@@ -151,7 +148,7 @@ const findMark = (value: unknown, path: string): Mark | undefined => {
   return undefined;
 };
 
-/** Why the arguments are refused. Undefined if they contain no marker. */
+/** Why arguments with a marker are refused. Undefined if they contain none. */
 export const findMarkerProblem = (params: unknown): AppError | undefined => {
   const found = findMark(params, '');
   if (found === undefined) return undefined;
@@ -163,10 +160,7 @@ export const findMarkerProblem = (params: unknown): AppError | undefined => {
   );
 };
 
-/**
- * Refuses markers in stored values. A caller that receives markers and writes back what it read would overwrite the
- * secrets.
- */
+/** Refuses to store markers: a caller that writes back what it has read would replace secrets by their markers. */
 const refuseMarkers =
   ({ effects }: AnyOperation, call: UncheckedCall): UncheckedCall =>
   (params, context) => {
@@ -177,7 +171,7 @@ const refuseMarkers =
 
 /** A running execution, whoever started it. */
 export interface RunningExecution {
-  /** The id of the run, not of the request. Valid until it ends. */
+  /** The id of this execution, not of its request. It is valid until the execution ends. */
   readonly id: string;
   readonly requestId: string;
   /** The current step, as named in progress. */
@@ -192,11 +186,11 @@ export interface RunningExecutions {
   readonly list: () => readonly RunningExecution[];
   /** Calls `listener` with the list at each change, until the returned function is called. */
   readonly subscribe: (listener: (running: readonly RunningExecution[]) => void) => () => void;
-  /** Cancels the run with that id. Returns false if there is none. */
+  /** Cancels the execution with that id. Returns false if no such execution is running. */
   readonly stop: (id: string) => boolean;
 }
 
-/** The request that a call executes, if any. */
+/** The id of the request that a call executes. Undefined if it executes none. */
 const getExecutedRequestId = (
   { watched }: Pick<AnyOperation, 'watched'>,
   params: unknown,
@@ -234,7 +228,7 @@ export const createExecutionRegistry = () => {
     const shown = { id: crypto.randomUUID(), requestId, startedAt, ...(by === undefined ? {} : { by }) };
     return { shown, controller: new AbortController() };
   };
-  /** Runs a call and lists it meanwhile if its operation is watched. */
+  /** Runs a call, and lists it meanwhile if its operation is `watched`. */
   const watch = async <A>(
     operation: Pick<AnyOperation, 'watched'>,
     params: unknown,
@@ -254,7 +248,7 @@ export const createExecutionRegistry = () => {
     try {
       return await work({
         ...context,
-        // The call may have named the request by its path.
+        // The call may have named the request by its path, so the list has no id until now.
         executes: (id) => {
           if (id !== requestId) update({ requestId: id });
         },
@@ -290,7 +284,7 @@ export const createCalls = (application: Application): Calls => {
   const { running, watch } = createExecutionRegistry();
   const listRunning: Middleware = (operation, next) => (params, context) => () =>
     watch(operation, params, context, (watched) => next(params, watched)());
-  /** In the order in which a call passes them. The operation then decodes the arguments, runs and encodes its result. */
+  /** In the order in which a call passes them. After the last, the operation decodes the arguments, runs, and encodes its result. */
   const middlewares: readonly Middleware[] = [
     listRunning,
     showAgentCalls(application.present),

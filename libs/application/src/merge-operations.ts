@@ -14,12 +14,12 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { type AnyOperation, type Operation, operation, replaces } from './operation.js';
 
-/** The operations that one argument, `op`, chooses from. */
+/** The merged operations, by the value of the argument `op` that selects one. */
 type Choices = Readonly<Record<string, AnyOperation>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The fields of several structs. If two have the same name, the first counts. */
+/** Joins the fields of several structs. Of two fields with the same name, the first remains. */
 const joinFields = (codecs: readonly t.Any[]): Fields =>
   Object.fromEntries(
     codecs
@@ -38,8 +38,8 @@ interface MergedOperation<N extends string> extends Pick<AnyOperation, 'title' |
 }
 
 /**
- * One operation that stands for several on the same subject, so that agents have fewer tools to choose from. Its arguments are those of
- * the operation that `op` names, which decodes them itself, so an error says what that operation expects.
+ * Merges several operations on one subject into one, so that agents have fewer tools to choose from. It takes the arguments of the
+ * operation that `op` names. That operation decodes them itself, so an error says what it expects.
  */
 export const mergeOperations = <N extends string>({
   choices,

@@ -22,8 +22,8 @@ import type { SeenRevisions, SessionView } from './seen-revisions.js';
 import type { Agreements, TakeBackAgreements } from './trust/agree-by-setting.js';
 
 /**
- * Runs one task at a time for each workspace, whoever calls.
- * @param among takes turns among the processes that use the same store
+ * Runs the tasks of each workspace one after the other, regardless of the caller.
+ * @param among takes turns among the processes that share the store
  */
 export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
   const lanes = new Map<string, TaskQueue>();
@@ -37,7 +37,7 @@ export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) =>
 
 export type Turns = ReturnType<typeof createTurns>;
 
-/** A store whose changes belong to a group or to an undo. */
+/** Creates a store whose changes are recorded as those of an author, and as part of a group, an import, a copy or an undo. */
 export type StoreFor = (
   occasion: Author & {
     readonly group?: string | undefined;
@@ -60,18 +60,18 @@ export interface SharedState {
 
 /** The context of one caller's operations. */
 export interface OperationScope extends SharedState {
-  /** The ports. Their store records changes in the caller's name. */
+  /** The ports, with a store that records changes in the caller's name. */
   readonly ports: Ports;
   readonly author: Author;
   readonly storeFor: StoreFor;
-  /** The revisions that the caller has seen, and may therefore update. */
+  /** The revisions that the caller has seen. It may update these. */
   readonly view: SessionView;
-  /** Records settings that a person agrees to by making them. */
+  /** Records that a person agrees to the settings that the person makes. */
   readonly agree: Agreements;
   readonly takeBack: TakeBackAgreements;
 }
 
-/** A use case whose changes share a new group per call, so that they can be undone together. */
+/** Creates a use case whose changes get a new group for each call, so that they can be undone together. */
 export const groupChanges =
   ({ ports, storeFor }: OperationScope, more: Omit<Parameters<StoreFor>[0], 'group'> = {}) =>
   <I extends readonly unknown[], A>(useCase: (grouped: Ports, group: string) => (...input: I) => A) =>
@@ -80,13 +80,13 @@ export const groupChanges =
     return useCase({ ...ports, store: storeFor({ group, ...more }) }, group)(...input);
   };
 
-/** The effects of an operation, for clients that ask a person before calling it. */
+/** The effects of an operation. Clients decide by them whether to ask a person first. */
 export interface Effects {
   readonly readOnly: boolean;
   /** Whether it may replace or remove existing data. */
   readonly destructive: boolean;
   readonly idempotent: boolean;
-  /** Whether it reaches beyond this machine's workspaces. */
+  /** Whether it reaches anything except the workspaces on this machine. */
   readonly openWorld: boolean;
 }
 
@@ -98,7 +98,7 @@ export const reads: Effects = { ...closedWorld, readOnly: true, destructive: fal
 export const adds: Effects = { ...closedWorld, readOnly: false, destructive: false, idempotent: false };
 /** The effects of an operation that replaces or removes something. */
 export const replaces: Effects = { ...closedWorld, readOnly: false, destructive: true, idempotent: true };
-/** A saved request can have any effect on its server. */
+/** The effects of executing saved requests, which can do anything on their servers. */
 export const sendsRequests: Effects = {
   readOnly: false,
   destructive: true,
@@ -108,55 +108,53 @@ export const sendsRequests: Effects = {
 
 type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
 
-/** The cause of an error: its kind, or the entity whose id was wrong. */
+/** What an error is about: its kind, or the kind of entity that was not found. */
 export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'> | NotFound['entity'];
 
-/** The description of an operation, and the data that interfaces need to call it. */
+/** What people, agents and interfaces know about an operation. */
 interface Description {
   readonly title: string;
-  /** The list of tools has the text before the first semicolon, and the guide all of it. */
+  /** The list of tools contains the text up to the first semicolon, and the guide contains all of it. */
   readonly description: string;
   readonly effects: Effects;
-  /** `person` if agents may not call it. Default: anyone. */
+  /** `person` if agents must not call it. Default: anyone may. */
   readonly audience?: 'person';
-  /** `core` for tools offered to clients with a small context. Default: `all`. */
+  /** `core` if even clients with a small context get its tool. Default: `all`. */
   readonly toolSet?: 'core';
-  /** The operation that replaces this one. This one is not listed, but agents that know the old name may still call it. */
+  /** The operation that replaced this one. This one is no longer listed, but agents that know its name can still call it. */
   readonly mergedInto?: string;
   /**
-   * Whether it hides secrets in its result itself if the context requires it, and adds each secret it uses to those
-   * of the context before an error or its progress can show the value.
+   * Whether it redacts its result itself if the context requires that. It then adds each secret that it uses to the secrets of the context
+   * before an error or its progress can contain the value.
    */
   readonly hidesSecrets?: true;
-  /**
-   * Whether its result contains only what people and agents saved, which is shown as written regardless of cookies.
-   */
+  /** Whether its result contains only what people and agents have saved. Values of cookies are then not redacted in it. */
   readonly showsSaved?: true;
-  /** Whether running calls are listed, by the request in the argument `id`, and can be cancelled by anyone. */
+  /** Whether its running calls are listed by the request in their argument `id`, and anyone can cancel them. */
   readonly watched?: true;
-  /** A hint for callers after an error, which may be an error of another operation. */
+  /** Hints for callers after an error, also after an error that another operation caused. */
   readonly hints?: Readonly<Partial<Record<HintTopic, string>>>;
 }
 
 /** A call of an operation with unchecked arguments. */
 export type UncheckedCall = (params: unknown, context: CallContext) => AppResult<unknown>;
 
-/** An operation of any type, as interfaces handle it. */
+/** An operation of any type, for code that treats all operations the same. */
 export interface AnyOperation extends Description {
   readonly name: string;
   readonly arguments: t.Any;
   readonly result: t.Any;
-  /** Decodes the arguments, runs the use case and encodes its result. */
+  /** Binds the operation to a caller. The bound call decodes the arguments, runs the use case and encodes its result. */
   readonly bind: (scope: OperationScope) => UncheckedCall;
 }
 
-/** A use case with the arguments and the result of its operation. The context is omitted if it needs none. */
+/** The use case of an operation. It ignores the context if it does not need one. */
 type UseCase<P, R> = (input: P, context: CallContext) => AppResult<R>;
 
-/** @typeParam U where the application has the use case, such as `cookies.remove` */
+/** @typeParam U the path of the use case in the application, such as `cookies.remove` */
 interface Definition<N extends string, U extends string, P, R, H> extends Description {
   readonly name: N;
-  /** Where the application has the use case. Missing if it has a different form there, or none. */
+  /** The path of the use case in the application. Missing if the application does not have it, or only in another form. */
   readonly useCase?: U;
   readonly arguments: t.Type<P, unknown>;
   readonly result: t.Type<R, unknown>;
@@ -168,7 +166,7 @@ export interface Operation<N extends string, U extends string, P, R, H> extends 
   readonly bind: AnyOperation['bind'];
 }
 
-/** Defines what people, agents and scripts can do in one place. The interfaces derive their form from it. */
+/** Defines an operation in one place. The interfaces for people, agents and scripts are derived from it. */
 export const operation = <N extends string, P, R, H extends UseCase<P, NoInfer<R>>, U extends string = never>(
   definition: Definition<N, U, P, R, H>,
 ): Operation<N, U, P, R, H> => ({

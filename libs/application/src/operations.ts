@@ -238,7 +238,7 @@ type SubjectOf<Path extends string> = Path extends `${infer S}.${string}` ? S : 
 
 type MemberOf<Path extends string, S extends string> = Path extends `${S}.${infer M}` ? M : never;
 
-/** The use cases of the operations by application path: `cookies.remove` belongs to `cookies_delete`. */
+/** The use cases of the operations, by their paths in the application: `cookies.remove` for `cookies_delete`. */
 export type OperationUseCases = {
   readonly [S in SubjectOf<PathOf<ListedOperation>>]: {
     readonly [O in ListedOperation as MemberOf<PathOf<O>, S>]: ReturnType<O['run']>;

@@ -1,6 +1,6 @@
 import { type AppError, describe, getErrorDetails } from '@tandem/core';
 
-/** The code of each refusal, which callers use to distinguish them. */
+/** The code of each kind of refusal, by which callers distinguish them. */
 export const errorCodes = {
   'invalid-input': 'INVALID_ARGUMENTS',
   'workspace-not-found': 'WORKSPACE_NOT_FOUND',
@@ -19,7 +19,7 @@ export const errorCodes = {
   'storage-failed': 'STORAGE_FAILED',
 } as const satisfies Record<Exclude<AppError['kind'], 'operation-failed'>, string>;
 
-/** The part of an error that callers receive: never a cause or a stack. */
+/** What callers get to see of an error. Never its cause or a stack. */
 export interface PublicError {
   readonly code: string;
   readonly message: string;
@@ -28,7 +28,7 @@ export interface PublicError {
 }
 
 /**
- * A refusal in its public form, without the hints of operations. A refused operation has the code of the refusal's
+ * Converts an error to its public form, without the hints of operations. If one operation of several was refused, the code is that of its
  * cause.
  */
 export const toPublicError = (error: AppError): Omit<PublicError, 'hint'> => {

@@ -20,15 +20,15 @@ interface SeenEntity {
   readonly revision: number;
 }
 
-/** The revisions that sessions read or wrote last, by entity id. */
+/** The last revision of each entity that a session has read or written. */
 export interface SeenRevisions {
   readonly note: (session: string, seen: SeenEntity) => void;
   readonly of: (session: string, id: string) => number | undefined;
-  /** Whether the session may have seen the referenced entity: by an id it has seen, or by a path or name. */
+  /** Whether the session may have seen the entity with this reference. For an id that is known; a path or name may refer to any entity. */
   readonly mayBe: (session: string, ref: string) => boolean;
 }
 
-/** Maximum number of sessions remembered, and of entities for each. The most recently used stay. */
+/** Maximum number of sessions remembered, and of entities for each. The least recently used are dropped. */
 const maxRemembered = { sessions: 200, entities: 2_000 };
 
 const idPattern = /^[a-z]+_[0-9a-z]{16}$/;
@@ -40,7 +40,7 @@ const putBounded = <V>(all: Map<string, V>, key: string, value: V, limit: number
   if (all.size > limit && oldest !== undefined) all.delete(oldest);
 };
 
-/** Remembers in memory what sessions have seen. After a restart, nothing counts as read. */
+/** Remembers in memory what sessions have seen. Forgets all of it on restart. */
 export const createSeenRevisions = (): SeenRevisions => {
   const sessions = new Map<string, Map<string, number>>();
   return {
@@ -60,7 +60,7 @@ export const createSeenRevisions = (): SeenRevisions => {
 /** Maximum length of a value in an error, in UTF-16 units of its JSON. */
 const maxValueLength = 500;
 
-/** What an update refers to. */
+/** The arguments of an update that identify its entity. */
 interface EntityUpdate {
   readonly workspaceId?: string;
   readonly id: string;
@@ -70,7 +70,7 @@ interface EntityUpdate {
 const isByAnotherPerson = (author: Author, one: Activity): boolean =>
   one.kind !== 'mcp' && !isSameAuthor(one, author as Activity);
 
-/** The conflict, with the fields of the update whose values have changed. */
+/** The error for an outdated update, with the fields of the update that now have other values. */
 const createRevisionConflict = (
   { workspaceId: _, id: __, ifRevision: ___, ...patch }: EntityUpdate,
   present: SeenEntity,
@@ -93,10 +93,10 @@ const createRevisionConflict = (
   };
 };
 
-/** How many of the newest changes of an entity are searched. */
+/** How many changes of an entity are searched, newest first. */
 const maxInspectedChanges = 50;
 
-/** Reads the entity to update. */
+/** Reads the entity that an update changes. */
 export type ReadRevised = (input: {
   readonly workspaceId?: string;
   readonly id: string;
@@ -107,7 +107,7 @@ const getLocation = ({ workspaceId, id }: EntityUpdate): Parameters<ReadRevised>
   ...(workspaceId === undefined ? {} : { workspaceId }),
 });
 
-/** Refuses an update of what a person changed after the session had read it. */
+/** Refuses an update if a person has changed the entity since the session read it. */
 const refuseStale = (
   { store }: StoreAccess,
   author: Author,
@@ -116,7 +116,7 @@ const refuseStale = (
   read: ReadRevised,
 ): AppResult<unknown> =>
   pipe(
-    // If the entity is not found, the update itself is refused.
+    // If the entity does not exist, the update itself says so.
     read(getLocation(input)) as AppResult<SeenEntity | undefined>,
     TE.orElse((): AppResult<SeenEntity | undefined> => TE.right(undefined)),
     TE.flatMap((present): AppResult<unknown> => {
@@ -138,8 +138,8 @@ const refuseStale = (
   );
 
 /**
- * Use cases of one session that remember the revisions it has seen. Nothing is remembered for callers other than
- * agents with a session.
+ * Wraps use cases so that they remember which revisions one session has seen. Only for agents with a session; other callers are not
+ * restricted.
  */
 export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Author) => {
   const session = author.kind === 'mcp' ? author.session : undefined;
@@ -152,9 +152,9 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
       : refuseStale({ store }, author, input, (id) => seen.of(session, id), read);
   return {
     note,
-    /** Refuses an update if a person changed the entity after the caller had read it, unless it names a revision. */
+    /** Refuses an update if a person has changed the entity since the caller read it. Does nothing if the update names a revision. */
     refuse,
-    /** A use case whose result counts as seen by the caller. */
+    /** Wraps a use case so that its result counts as seen. */
     noting:
       <I extends readonly unknown[], A>(
         useCase: (...input: I) => AppResult<A>,
@@ -168,7 +168,7 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
             return result;
           }),
         ),
-    /** An update that `refuse` refuses. */
+    /** Wraps an update so that `refuse` checks it first. */
     guarding:
       <U extends EntityUpdate, A>(useCase: (input: U) => AppResult<A>, read: ReadRevised) =>
       (input: U): AppResult<A> =>
@@ -179,5 +179,5 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
   };
 };
 
-/** What one session has seen. */
+/** What one session has seen, and the wrappers for its use cases. */
 export type SessionView = ReturnType<typeof createSessionView>;

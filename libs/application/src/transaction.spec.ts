@@ -15,7 +15,7 @@ interface Bulk {
   readonly environment: string;
 }
 
-/** A use case with many writes, composed of use cases with one. */
+/** A use case that writes many times by calling use cases that write once. */
 const createAll =
   (transaction: Transaction) =>
   ({ names, environment }: Bulk) =>

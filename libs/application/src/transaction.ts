@@ -1,22 +1,22 @@
 import type { AppResult, Ports, Repositories } from '@tandem/core';
 
-/** The ports of a use case in a transaction, whose repositories cannot open another transaction. */
+/** The ports of a use case in a transaction. Their store can open no other transaction. */
 export interface Transaction extends Omit<Ports, 'store'> {
   readonly store: Repositories;
 }
 
-/** The repositories, with or without a transaction. */
+/** Access to the repositories, inside or outside a transaction. */
 export interface StoreAccess {
   readonly store: Repositories;
 }
 
-/** Runs `work` in its own transaction. A Left rolls it back. */
+/** Runs `work` in a transaction, which a Left rolls back. */
 export const withTransaction = <A>(
   ports: Ports,
   work: (transaction: Transaction) => AppResult<A>,
 ): AppResult<A> => ports.store.transaction((store) => work({ ...ports, store }));
 
-/** A use case that writes in its own transaction. One that composes several is written completely or not at all. */
+/** Runs a use case in a transaction, so that all of its writes are stored or none. */
 export const runAtomically =
   <I, A>(ports: Ports, useCase: (transaction: Transaction) => (input: I) => AppResult<A>) =>
   (input: I): AppResult<A> =>

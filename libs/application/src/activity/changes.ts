@@ -57,11 +57,11 @@ const ChangeEntry = struct(
   {
     by: t.string,
     kind: AuthorKind,
-    /** Whether this session made the change. */
+    /** Set if the calling session made the change itself. */
     mine: t.literal(true),
     revision: Int,
     undone: t.literal(true),
-    /** The changes that an undo reverted. */
+    /** The ids of the changes that this change undid. */
     undoes: t.readonlyArray(t.string),
     values: t.readonlyArray(
       struct(
@@ -103,10 +103,10 @@ export type ChangesUndone = t.TypeOf<typeof ChangesUndone>;
 /** Maximum length of a value before it is cut, in UTF-16 units. */
 const maxValueLength = 500;
 
-/** Agents do not see values that a person replaced: they may have contained a secret by mistake. */
+/** Agents do not see the values of a change by a person, which may contain a secret by mistake. */
 const canSeeValues = (author: Author, { kind }: Activity): boolean => author.kind !== 'mcp' || kind === 'mcp';
 
-/** Agents do not see changes of workspaces. */
+/** Of the changes of workspaces, agents see only renames. */
 const isListed = (author: Author, { entity, op, fields }: Activity): boolean =>
   author.kind !== 'mcp' ||
   entity !== 'workspace' ||
@@ -209,7 +209,7 @@ export const changesList = operation({
     },
 });
 
-/** Renames `id` to `changeId` in an error, to match the argument name here. */
+/** Says `changeId` instead of `id` in an error, because that is the name of the argument here. */
 const renameIdToChangeId = (error: AppError): AppError =>
   error.kind === 'invalid-input'
     ? {

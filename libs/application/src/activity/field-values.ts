@@ -10,7 +10,7 @@ import { isContainer, getOwnValue } from '@tandem/core/codec';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Positions are not recorded: they change without a revision. */
+/** Fields that the activity does not record. The position (`seq`) is one because it changes without a new revision. */
 const stamps = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt', 'seq']);
 
 const isObject = (value: unknown): value is Values => isContainer(value);
@@ -23,7 +23,7 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   return [...names].every((name) => isSameJson(getOwnValue(a, name), getOwnValue(b, name)));
 };
 
-/** Secrets without their values: whether each has a value, and whether it differs from the previous one. */
+/** Describes secrets without their values: whether each has a value, and whether the change gave it another value. */
 const describeSecrets = (secrets: readonly Pair[], before: readonly Pair[] | undefined): readonly Values[] =>
   secrets.map(({ name, value, enabled }) => {
     const old = before?.find((one) => one.name === name)?.value;

@@ -12,7 +12,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { isSameJson } from './field-values.js';
 
-/** How many entries are read at a time. */
+/** How many entries one query reads. */
 const together = 200;
 
 /** All entries of a query, newest first. */
@@ -36,11 +36,11 @@ export const loadAllEntries = (
     ),
   );
 
-/** Whether two entries are by the same session of the same author. */
+/** Whether the same session of the same author made both changes. */
 export const isSameAuthor = (a: Activity, b: Activity): boolean =>
   a.by === b.by && a.kind === b.kind && a.session === b.session;
 
-/** Whether an entry is no longer in effect: it was undone, or it undid another. */
+/** Whether an undo can ignore an entry: the change was undone, or it was an undo itself. */
 const isSettled = ({ undone, undoes }: Activity): boolean => undone === true || undoes !== undefined;
 
 const listChangedNames = (before: readonly Pair[], after: readonly Pair[]): readonly string[] => {
@@ -51,11 +51,11 @@ const listChangedNames = (before: readonly Pair[], after: readonly Pair[]): read
 
 /** The changes made after an entry, except those undone with it. */
 export interface LaterChanges {
-  /** The first later change of the entity, optionally of one field, and of one name in a list. */
+  /** The first later change of the entity, or of one of its fields, or of one name in a field that is a list of pairs. */
   readonly of: (field?: string, name?: string) => Activity | undefined;
-  /** The first later change by anyone other than the entry's author. */
+  /** The first later change that another author or session made, of this entity or of `entityIds`. */
   readonly byOthers: (entityIds?: ReadonlySet<string>) => Activity | undefined;
-  /** The current path of the folder that the entry refers to. */
+  /** The present path of a folder that had `path` when the entry was recorded. */
   readonly pathNow: (path: string) => string;
 }
 
@@ -69,9 +69,10 @@ const isAbout =
   };
 
 /**
- * @param newer at least all entries newer than the undone entries
- * @param undone ids of the entries that are undone together
- * @param last ids of those undone entries that are undone after all others, so that folders move back only then
+ * Finds what was changed after the entries that an undo reverts.
+ * @param newer at least all entries that are newer than those
+ * @param undone ids of the entries that one undo reverts together
+ * @param last ids of those that it reverts after all others, such as moves of folders
  */
 export const findLaterChanges = (
   newer: readonly Activity[],

@@ -72,7 +72,7 @@ export const UndoActivity = struct(
 );
 export type UndoActivity = t.TypeOf<typeof UndoActivity>;
 
-/** An entity, or fields of one, that an undo left unchanged. */
+/** An entity that an undo left unchanged, or fields of one. */
 export const StayingFields = struct(
   'what stays',
   { entity: ActivityEntity, entityId: t.string, name: t.string, fields: t.readonlyArray(t.string) },
@@ -98,9 +98,9 @@ export const ActivityUndone = struct(
   {
     /** The group id of this undo's changes. Use it to undo the undo. */
     group: t.string,
-    /** Whether more changes remain than one undo can revert. */
+    /** Whether there are more changes than one undo reverts. */
     hasMore: t.boolean,
-    /** The restored request. */
+    /** The request that the undo restored, if it was deleted. */
     request: SavedRequest,
   },
 );
@@ -111,7 +111,7 @@ type Activities = Pick<Repositories, 'activities'>;
 /** The changes to undo, newest first. */
 export interface SelectedEntries {
   readonly entries: readonly Activity[];
-  /** Whether there are older changes, which another undo would revert. */
+  /** Whether there are older changes that one more undo would revert. */
   readonly hasMore: boolean;
 }
 
@@ -127,7 +127,7 @@ const isAgent = ({ kind }: Author): boolean => kind === 'mcp';
 const canUndo = (author: Author, entry: Activity): boolean =>
   !isAgent(author) || (entry.kind === 'mcp' && entry.by === author.by);
 
-/** The time in its stored form. Null if the text is not a time. */
+/** Converts a time to the form in which times are stored. Null if the text is not a time. */
 export const toStoredTime = (since: string): string | null => {
   const time = Date.parse(since);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
@@ -139,7 +139,7 @@ export const refuseInvalidTime = (since: string): AppResult<never> =>
 
 type Scope = Omit<ActivityQuery, 'take' | 'after'>;
 
-/** The query. If an agent provides only a time, the query is limited to the agent's own session. */
+/** The query for the entries to undo. If an agent names only a time, it undoes only changes of its own session. */
 const getScope = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
   const own =
     isAgent(author) && session === undefined
@@ -159,7 +159,7 @@ const getScope = ({ by, session, group, since }: UndoActivity, author: Author): 
   };
 };
 
-/** The entries that are in effect. An undo is left out if the entry that it reverted is undone here too. */
+/** Selects the entries that are in effect. Leaves out an undo if the entries to undo include the change that it reverted. */
 const filterEffective = (all: readonly Activity[]): readonly Activity[] => {
   const ids = new Set(all.map(({ id }) => id));
   const isOwnUndo = ({ undoes }: Activity): boolean =>
@@ -187,7 +187,7 @@ const selectSingleEntry = (
     ),
   );
 
-/** The changes that an undo applies to. */
+/** Selects the changes that an undo reverts. */
 export const selectEntries = (
   repositories: Activities,
   workspaceId: WorkspaceId,
@@ -221,7 +221,7 @@ export const selectEntries = (
   );
 };
 
-/** Finds later changes that affect the undo of these entries. */
+/** Lists all entries since the oldest of these, because a later change of a field prevents its undo. */
 export const listNewerEntries = (
   repositories: Activities,
   workspaceId: WorkspaceId,
@@ -236,7 +236,7 @@ export const listNewerEntries = (
 /** Maximum number of executions on a page. A workspace stores fewer unless its limit was raised. */
 const maxExecutionsPerPage = 1_000;
 
-/** Where a page begins: after the entry with that id, at that time. */
+/** Where a page of the activity begins: before the time `until`, after the entry `id` in the list. */
 interface Place {
   readonly id?: string;
   readonly until?: string;
@@ -268,7 +268,7 @@ const toActivity = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity =
   ...(run.error === null ? {} : { error: run.error }),
 });
 
-/** The executions by others in the time range of a page. */
+/** The executions by other callers in the time range of a page, as entries of the activity. */
 const listExecutionsOfPage = (
   { store }: Ports,
   workspaceId: WorkspaceId,

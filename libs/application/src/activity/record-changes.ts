@@ -33,9 +33,9 @@ import { findChangedFields, isSameJson, mergeFields } from './field-values.js';
 interface ChangeContext extends Author {
   readonly at: string;
   readonly group?: string | undefined;
-  /** Whether the changes are part of an import. */
+  /** Whether an import made the changes. */
   readonly imported?: true | undefined;
-  /** Whether folders are copied with their contents. */
+  /** Whether the changes copy folders with their contents. */
   readonly copied?: true | undefined;
   /** The entries that the changes undo. */
   readonly undone?: readonly Activity[] | undefined;
@@ -58,8 +58,8 @@ const isRecorded = (change: PendingChange): change is RecordedChange =>
   !unrecordedEntities.includes(change.entity) && (change.before ?? change.after) !== undefined;
 
 /**
- * Combines the changes of each entity to one, from before the first to after the last. Leaves out entities that were created and deleted
- * again.
+ * Merges the changes of each entity into one, from its state before the first to its state after the last. Leaves out entities that were
+ * created and deleted again.
  */
 const mergeChanges = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
   const byEntity = new Map<string, RecordedChange>();
@@ -93,7 +93,10 @@ interface FolderMove {
 const applyMoves = (moves: readonly FolderMove[], path: string): string =>
   moves.reduce((now, { from, to }) => (isWithin(from, now) ? movePath(now, from, to) : now), path);
 
-/** The moved folders, outer folders first. An inner folder's move starts at the path that the outer moves gave it. */
+/**
+ * Lists the moved folders, outer folders first. If an outer folder moved too, the move of an inner folder begins at its path after that
+ * move.
+ */
 const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMove[] => {
   const moved = changes.flatMap((one) => {
     const [from, to] = [getFolderPath(one, one.before), getFolderPath(one, one.after)];
@@ -109,8 +112,8 @@ const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMov
 };
 
 /**
- * Rewrites the changes as if folders had been moved first, with their contents. Contents then need no entry of their own, and an undo
- * finds everything where its folder is.
+ * Rewrites the changes as if the folders had moved first, with their contents. Then the contents need no entries, and an undo finds each
+ * entity in the folder where its entry has it.
  */
 const applyMovesFirst = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
   const moves = listFolderMoves(changes);
@@ -134,7 +137,9 @@ const applyMovesFirst = (changes: readonly RecordedChange[]): readonly RecordedC
 const findMoveIndex = (moves: readonly FolderMove[], { id }: RecordedChange): number =>
   moves.findIndex((one) => one.id === id);
 
-/** Finds the changes that belong to another one in the same transaction. */
+/**
+ * Creates a predicate for changes that need no entry because they belong to the entry of a folder, such as the deletion of its requests.
+ */
 const createPartPredicate = (
   changes: readonly RecordedChange[],
   { undone = [], imported, copied }: ChangeContext,
@@ -182,7 +187,7 @@ const getRevision = ({ after }: RecordedChange): { readonly revision?: number } 
 
 const measureJson = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/** The fields with their values, or only their names if the values are too long. */
+/** Drops the values of the fields if they are too long together, and keeps the names. */
 const limitFields = (fields: readonly ActivityField[]): readonly ActivityField[] =>
   measureJson(fields) > maxActivityValuesLength ? fields.map(({ name }) => ({ name })) : fields;
 
@@ -194,7 +199,7 @@ const describeUndoneEntry = ({ entity, op, name, by, script }: Activity): NonNul
   ...(script ? { script } : {}),
 });
 
-/** What a change of an entity undoes. The undo of an undo names what the first undo reverted. */
+/** Says which change a change of an entity undoes. If it undoes an undo, it names the change that the undo had reverted. */
 const undoOf = (
   entityId: string,
   { undone = [] }: ChangeContext,
@@ -210,7 +215,7 @@ const undoOf = (
   };
 };
 
-/** The secrets of an environment before and after the change. */
+/** The secrets of an environment before and after the change; null if it did not change them. */
 const toSecretsMarker = ({ before, after }: RecordedChange): unknown => {
   const [old, now] = [before, after].map((one) => (one as Environment | undefined)?.secrets ?? []);
   return isSameJson(old, now) ? null : { secrets: { before: old, after: now } };
@@ -226,7 +231,7 @@ const getRestoreData = (change: RecordedChange): unknown => {
   return { request: before, nexts };
 };
 
-/** How many requests were deleted, imported or copied with a folder. */
+/** How many requests were deleted, imported or copied together with a folder. */
 const countRequestsWithFolder = (
   changes: readonly RecordedChange[],
   { entity, op, before, after }: RecordedChange,
@@ -240,7 +245,7 @@ const countRequestsWithFolder = (
   return changes.filter((one) => isRequestKind(one.entity) && one.op === op && isIn(one)).length;
 };
 
-/** The entries for the changes of one transaction. */
+/** Creates the entries for the changes of one transaction. */
 const createEntries = async (
   noted: readonly PendingChange[],
   occasion: ChangeContext,
@@ -280,16 +285,19 @@ const createEntries = async (
   return entries.flat();
 };
 
-/** How long consecutive updates share an entry, in milliseconds. */
+/** How soon an update must follow the newest one to be merged into its entry, in milliseconds. */
 const sharedMs = 5_000;
 
-/** The original fields of an entry, which an undo restores. Stored separately if secrets were hidden in them. */
+/**
+ * The fields of an entry with their original values, which an undo restores. If secrets were redacted in the fields, the originals are
+ * stored beside them.
+ */
 export const restoreFields = ({ activity, restores }: NewActivity): Activity['fields'] => {
   const stored = (restores as { readonly fields?: Activity['fields'] } | null)?.fields;
   return stored ?? activity.fields;
 };
 
-/** The secrets of an environment before and after an update. They are stored in addition to the entry, which contains no values. */
+/** The secrets of an environment before and after an update. They are stored beside the entry, which contains no secret values. */
 export interface SecretsSnapshot {
   readonly before: readonly Pair[];
   readonly after: readonly Pair[];
@@ -299,7 +307,7 @@ export interface SecretsSnapshot {
 export const getSecretsSnapshot = ({ restores }: NewActivity): SecretsSnapshot | undefined =>
   (restores as { readonly secrets?: SecretsSnapshot } | null)?.secrets;
 
-/** Merges the secrets that two consecutive updates store in addition to their entry. */
+/** Merges the snapshots of the secrets of two consecutive updates. */
 const mergeSecretsSnapshots = (first: NewActivity, second: NewActivity): unknown => {
   const [one, other] = [getSecretsSnapshot(first), getSecretsSnapshot(second)];
   const before = one?.before ?? other?.before;
@@ -307,7 +315,7 @@ const mergeSecretsSnapshots = (first: NewActivity, second: NewActivity): unknown
   return before === undefined ? null : { secrets: { before, after } };
 };
 
-/** Hides secrets in the fields. The originals are stored separately if anything was hidden. */
+/** Redacts secrets in the fields of an entry. If there were any, the original fields are stored beside it. */
 const hideEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity => {
   const { activity, restores } = entry;
   const fields = redactor.json(activity.fields) as Activity['fields'];

@@ -23,13 +23,13 @@ import { undoEntry } from './undo-entry.js';
 import { emptyUndo, type UndoneEntry } from './undo-fields.js';
 import { operation, replaces } from '../operation.js';
 
-/** The entry, with the position of a deleted request as the caller knows it. */
+/** Adds the caller's order of requests to an entry, so that a deleted request returns to the position that the caller saw. */
 const addNexts = (entry: StoredActivity, nexts: UndoActivity['nexts']): StoredActivity =>
   nexts === undefined || entry.restores === null
     ? entry
     : { ...entry, restores: { ...(entry.restores as object), nexts } };
 
-/** A transaction and the author of the undo. */
+/** A transaction, and the author of the undo. */
 interface UndoTransaction extends Transaction {
   readonly author: Author;
 }
@@ -97,7 +97,7 @@ const findStayingFields = (
   ];
 };
 
-/** Lists each entity once, with all its fields. */
+/** Lists each entity once, with all its fields that an undo left unchanged. */
 const mergeByEntity = (stays: readonly StayingFields[]): readonly StayingFields[] => {
   const all = new Map<string, StayingFields>();
   for (const one of stays) {
@@ -131,7 +131,9 @@ const toUndoResult = (
 /** Undoes entries one after another. */
 type UndoEach = (entries: readonly Activity[]) => AppResult<readonly UndoOutcome[]>;
 
-/** Deletes a created entity instead of undoing its changes one by one. If the entity must stay, only its changes are undone. */
+/**
+ * Deletes an entity that the undone entries created instead of undoing its changes one by one. If it must stay, undoes only the changes.
+ */
 const undoCreated =
   (transaction: UndoTransaction, each: UndoEach, undone: Activity[]) =>
   (group: readonly Activity[]): AppResult<readonly UndoOutcome[]> => {
@@ -161,7 +163,7 @@ const undoCreated =
     );
   };
 
-/** Groups the entries of each created entity that only the entries being undone have changed. Other entries keep their order. */
+/** Groups the entries of each entity that these entries created and nothing else has changed. Other entries keep their order. */
 const groupByCreation = (entries: readonly Activity[], laterOf: (entry: Activity) => LaterChanges) => {
   const deleted = new Set(entries.filter(({ op }) => op === 'deleted').map(({ entityId }) => entityId));
   const created = entries
@@ -214,9 +216,9 @@ const undoAll = (
   );
 
 /**
- * Undoes one change, or all changes of a session, a name, a group or since a time, in one transaction, newest first.
- * What others changed since stays and is reported. An agent undoes only its own changes.
- * @param storeFor a store that records its changes as those of an undo
+ * Undoes one change, or all changes of a session, of an author, of a group or since a time, in one transaction, newest first. Leaves what
+ * others have changed since, and reports it. An agent can undo only its own changes.
+ * @param storeFor creates a store that records its changes as those of an undo
  */
 export const undoActivity =
   (

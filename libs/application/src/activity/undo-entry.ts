@@ -40,7 +40,7 @@ const listNames = (...lists: readonly Pairs[]): readonly string[] => [
   ...new Set(lists.flat().map(({ name }) => name)),
 ];
 
-/** `pairs` with one name restored: its value and position from `before`, or removed if it was not there. */
+/** Restores one name in `pairs`: its value and position in `before`, or removes it if `before` lacks it. */
 const restoreEarlierPair = (pairs: Pairs, before: Pairs, name: string): Pairs => {
   const old = findByName(before, name);
   if (old === undefined) return pairs.filter((one) => one.name !== name);
@@ -49,7 +49,7 @@ const restoreEarlierPair = (pairs: Pairs, before: Pairs, name: string): Pairs =>
   return [...pairs.slice(0, at), old, ...pairs.slice(at)];
 };
 
-/** Reverts the values of names that have not changed since. */
+/** Restores the values of the names that nobody has changed since. */
 const undoPairs = (
   { before, after }: { readonly before: Pairs; readonly after: Pairs },
   present: Pairs,
@@ -73,7 +73,7 @@ const undoPairs = (
 
 const factNames = ['name', 'color', 'description', 'extends'] as const;
 
-/** The previous values of facts that have not changed since, and the names of the other facts. */
+/** The previous values of the facts that nobody has changed since, and the names of the other facts. */
 const undoFacts = (fields: readonly ActivityField[], present: Environment, later: LaterChanges) => {
   const changed = fields.flatMap(({ name, before, after }) => {
     const fact = factNames.find((one) => one === name);
@@ -90,11 +90,11 @@ const undoFacts = (fields: readonly ActivityField[], present: Environment, later
 /** The values that an update of an environment set. */
 interface EnvironmentUpdate {
   readonly fields: readonly ActivityField[];
-  /** Undefined if secrets stay because their values were not stored. */
+  /** Undefined if the secrets cannot be undone because their values were not stored. */
   readonly secrets: SecretsSnapshot | undefined;
 }
 
-/** Undoes an update of an environment: its facts, and those variables and secrets that have not changed since. */
+/** Undoes an update of an environment: its facts, its variables and its secrets, except those that somebody has changed since. */
 const undoEnvironment =
   (transaction: Transaction, workspaceId: string) =>
   (
@@ -120,7 +120,7 @@ const undoEnvironment =
     const hasFacts = Object.keys(patch).length > 0;
     const hasPairs = !isSameJson(next, { variables: present.variables, secrets: present.secrets });
     const rows = [...next.variables, ...next.secrets.map((one) => ({ ...one, secret: true }))];
-    // Only a person may change a guard. An undo may not, since the previous guard may have been weaker.
+    // Only a person may change a guard, so an undo never restores one: the previous guard may have been weaker.
     const guards = fields.filter(
       ({ name, before }) =>
         (name === 'guard' || name === 'proposedGuard') && !isSameJson(before, present[name]),
@@ -141,7 +141,7 @@ const undoEnvironment =
     );
   };
 
-/** Describes fields that stay because somebody else has changed them since. */
+/** The result for a change whose fields all stay because somebody else has changed them since. */
 const createSkippedUndo = ({ fields }: Activity): UndoneEntry => ({
   isUndone: false,
   kept: fields.map(({ name }) => name),
@@ -175,8 +175,8 @@ const undoRequestChange = (
 };
 
 /**
- * Undoes a rename of a workspace. Other changes of workspaces cannot be undone: people decide in the window whether a workspace is
- * listed.
+ * Undoes a rename of a workspace. Other changes of workspaces cannot be undone, because only people decide, in the window, which workspaces
+ * are listed.
  */
 const undoWorkspaceChange = (
   transaction: Transaction,
@@ -301,7 +301,7 @@ const undoCreation = (
   );
 };
 
-/** Undoes one change, except for values that `later` changes have set. */
+/** Undoes one change, but leaves the values that a later change has set. */
 export const undoEntry = (
   transaction: Transaction,
   entry: StoredActivity,

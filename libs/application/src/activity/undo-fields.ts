@@ -13,7 +13,7 @@ import type { LaterChanges } from './later-changes.js';
 
 /** The outcome of undoing one entry. */
 export interface UndoneEntry {
-  /** Whether the entry is undone. Also true if there was nothing left to change. */
+  /** Whether the entry counts as undone. Also true if its values had already been restored. */
   readonly isUndone: boolean;
   /** The fields left unchanged because others have changed them since. */
   readonly kept: readonly string[];
@@ -30,7 +30,7 @@ export const refuseUndo = (id: string, why: string): AppResult<never> =>
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The previous values of fields that have not changed since, and the names of the other fields. */
+/** The previous values of the fields that nobody has changed since, and the names of the other fields. */
 export const planFieldUndo = (fields: readonly ActivityField[], present: Values, later: LaterChanges) => {
   const placed = (name: string, value: unknown): unknown =>
     (name === 'folder' || name === 'path') && typeof value === 'string' ? later.pathNow(value) : value;
@@ -45,7 +45,7 @@ export const planFieldUndo = (fields: readonly ActivityField[], present: Values,
   };
 };
 
-/** Drops an edit that cannot be made. Its field keeps its value. */
+/** Removes an edit from an undo if the edit cannot be made. Its field keeps its present value. */
 export const removeEdit = (
   field: string,
   { edits, kept }: ReturnType<typeof planFieldUndo>,

@@ -57,7 +57,7 @@ export const undoFolderChange = (
     }),
   );
 
-/** Deletes the imported or copied requests that nobody else has changed since. The folder stays if any are left. */
+/** Deletes the imported or copied requests of a folder that nobody else has changed since. The folder stays if it still contains any. */
 const removeUnchanged = (
   { store }: Transaction,
   workspaceId: WorkspaceId,
@@ -71,8 +71,9 @@ const removeUnchanged = (
   );
 
 /**
- * Deletes a created folder unless it has contents. A restored folder is deleted again with its requests, unless
- * somebody else changed one of them since. An imported or copied folder is deleted too, except for what was changed.
+ * Undoes the creation of a folder. Deletes a new folder only if it is empty. Deletes a folder that an undo had restored together with its
+ * requests, unless somebody else has changed one since. Deletes an imported or copied folder too, or only its unchanged requests if
+ * somebody else has changed some.
  */
 export const undoFolderCreation = (
   transaction: Transaction,

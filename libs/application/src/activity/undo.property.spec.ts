@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { UseCases } from '../application.js';
 import { createPlannedApplication } from '../testing/index.js';
 
-/** A change by one of three sessions. The numbers choose among what exists. */
+/** One action by one of three sessions. The numbers `which` and `where` choose among the entities that exist. */
 type Step = readonly [who: number, what: string, which: number, where: number];
 
 const actions = [
@@ -28,10 +28,10 @@ const actions = [
   'delete environment',
 ] as const;
 
-/** The author of the initial data and of the undo. */
+/** The session that makes the initial data and the undo. */
 const person = 9;
 
-/** An application with the results of the sessions, under names that do not depend on ids. */
+/** Creates an application, and names its entities independently of their random ids. */
 const world = async () => {
   const planned = await createPlannedApplication();
   const { application, store, workspace } = planned;
@@ -43,7 +43,7 @@ const world = async () => {
     );
   const ids = new Map<string, string>();
   const idOf = (name: string): string => ids.get(name) ?? 'none';
-  /** Makes one change. Returns false if the change was refused or would have no effect. */
+  /** Makes one change. Returns false if it was refused or would change nothing. */
   const act = async ({ who, what, of, to, mark }: Act): Promise<boolean> => {
     const { rest, folders, environments } = session(who);
     const keep = async <A extends { readonly id: string }>(work: () => Promise<E.Either<unknown, A>>) => {
@@ -98,7 +98,7 @@ const world = async () => {
         return ok(environments.remove({ id }));
     }
   };
-  /** The whole data by name, except timestamps and order. */
+  /** All data by name, without timestamps and positions. */
   const state = async (): Promise<unknown> => {
     const name = new Map([...ids].map(([mark, id]) => [id, mark]));
     const list = [...ids.values()].filter((id) => id.startsWith('rest_')) as RestRequestId[];
@@ -151,7 +151,7 @@ const kindsOf: Readonly<Record<string, string>> = {
 const kindOf = (what: string): string => kindsOf[what] ?? 'request';
 const makes = new Set(['create', 'folder', 'environment']);
 
-/** Creates the initial data before the sessions begin: two of each. */
+/** Creates two entities of each kind before the sessions begin. */
 const start = async (on: Awaited<ReturnType<typeof world>>): Promise<void> => {
   for (const what of makes)
     for (const number of [1, 2]) {
@@ -160,7 +160,7 @@ const start = async (on: Awaited<ReturnType<typeof world>>): Promise<void> => {
     }
 };
 
-/** Runs the steps and returns those that were not refused. */
+/** Carries out the steps, and returns those that were not refused. */
 const carryOut = async (
   on: Awaited<ReturnType<typeof world>>,
   steps: readonly Step[],
@@ -190,9 +190,9 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 ) as fc.Arbitrary<readonly Step[]>;
 
-/** Whether others' changes depend on what one session created, so that it stays with their changes. */
+/** Whether changes of other sessions depend on what this session created, so that an undo must leave it. */
 const isEntangled = (acts: readonly Act[], who: number): boolean => {
-  // Deleting a folder also deletes what others added to it, but not what others moved out of it.
+  // A session that deletes a folder also deletes what others added to it, but not what they had moved out of it.
   const isPlaced = acts.some((act) => act.who === who && ['move', 'delete'].includes(act.what));
   if (isPlaced && acts.some((act) => act.who !== who && act.what === 'delete folder')) return true;
   const own = new Set(acts.filter((act) => act.who === who && makes.has(act.what)).map(({ mark }) => mark));
@@ -216,7 +216,7 @@ describe('undoing all changes of one session', { tags: 'activity:undo' }, () => 
         expect(await on.state()).toEqual(await others.state());
 
         if (undone.undone === 0) return;
-        // The undo is a change itself. Undoing it restores everything.
+        // The undo is a change too, so undoing it restores everything.
         const { activities } = await unwrapResult(on.session(person).activity.list({ take: 1 }));
         const group = activities[0]?.group ?? '';
         if (group === '') return;

@@ -16,7 +16,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { findChangedFields } from '../activity/field-values.js';
 
-/** Listeners that are called at each change of a state. */
+/** Creates a set of listeners that are called at each change of a state. */
 export const createListeners = () => {
   const listeners = new Set<() => void>();
   return {
@@ -32,7 +32,7 @@ export const createListeners = () => {
   };
 };
 
-/** A change by an agent that waits until a person allows it. */
+/** A change by an agent that waits for a person's approval. */
 export interface PendingWrite {
   readonly id: string;
   /** The name of the agent. */
@@ -50,27 +50,27 @@ export interface PendingWrite {
 
 /** A request that a person took over from an agent. */
 export interface TakenOver {
-  /** The agent's name, because its session changes when it reconnects. */
+  /** The name of the agent. Its session would not do, because it changes when the agent reconnects. */
   readonly by: string;
   readonly requestId: string;
 }
 
 export type PendingWriteOutcome = 'allowed' | 'denied' | 'unanswered' | 'deleted';
 
-/** The requests that people took over, and the changes waiting on them. */
+/** The requests that people took over, and the changes that agents want to make to them. */
 export interface PendingWrites {
-  /** Takes a request over from an agent. Handing it back allows the waiting changes. */
+  /** Takes a request over from an agent, or hands it back, which allows its pending changes. */
   readonly takeOver: (taken: TakenOver, isTaken: boolean) => void;
   /** Whether the agent's changes to the request must wait: it was taken over, and a person is editing it. */
   readonly isHeld: (taken: TakenOver) => boolean;
-  /** Asks the person, and waits for the answer as long as the setting allows. */
+  /** Asks the person whether the change may be made, and waits until the configured timeout. */
   readonly ask: (
     write: Omit<PendingWrite, 'id' | 'askedAt'>,
     signal: AbortSignal,
   ) => Promise<PendingWriteOutcome>;
-  /** Answers a waiting change. Returns false if none has that id. */
+  /** Answers a pending change. Returns false if no pending change has that id. */
   readonly answer: (id: string, isAllowed: boolean) => boolean;
-  /** Ends the waiting changes of a deleted request or workspace. */
+  /** Ends the pending changes of a request if `change` deleted it or its workspace. */
   readonly end: (change: Change) => void;
   readonly taken: () => readonly TakenOver[];
   readonly waiting: () => readonly PendingWrite[];
@@ -92,7 +92,7 @@ export interface PendingWritesOptions {
   readonly waitMs: number;
 }
 
-/** Holds changes to requests that a person has taken over. */
+/** Keeps the pending changes in memory. */
 export const createPendingWrites = ({
   clock,
   ids,
@@ -146,7 +146,7 @@ export const createPendingWrites = ({
   };
 };
 
-/** How a call can be cancelled and shown while it waits for a person. */
+/** The call of an agent whose changes wait for a person: it can be cancelled, and reports that it waits. */
 export interface PendingCall {
   readonly signal: AbortSignal;
   readonly progress: (done: number, total: number, name: string) => void;
@@ -154,13 +154,13 @@ export interface PendingCall {
 
 /** Makes an agent's changes wait if a person took over the request. */
 export interface PendingWriteGate {
-  /** The store whose transactions wait for the person and then restart. */
+  /** A store that asks the person and repeats a transaction once it is allowed. */
   readonly store: Store;
-  /** Refuses changes that must wait, which rolls their transaction back. Then `record` is called. */
+  /** Wraps `record` so that it refuses changes that must wait, which rolls their transaction back. */
   readonly recording: (record: RecordChanges) => RecordChanges;
 }
 
-/** Maximum total length of a change's values to be shown, in UTF-16 units of their JSON. */
+/** Maximum total length of the values that the window shows of a change, in UTF-16 units of their JSON. */
 const maxDisplayedLength = 20_000;
 
 const getDisplayedFields = (change: PendingChange): PendingWrite['fields'] => {
@@ -175,8 +175,8 @@ const getName = ({ before, after }: PendingChange): string =>
   ((before ?? after) as { readonly name?: string } | undefined)?.name ?? '';
 
 /**
- * The store for one call of an agent. A transaction's changes are only known at its end. If they must wait, the transaction is rolled
- * back first, so that it blocks nobody meanwhile.
+ * Creates the store for one call of an agent. Whether a transaction must wait is known only at its end. It is then rolled back before the
+ * person is asked, so that it blocks nobody meanwhile.
  */
 export const createWriteHold = (
   store: Store,
@@ -213,7 +213,7 @@ export const createWriteHold = (
     return pipe(
       TE.fromTask<Awaited<ReturnType<PendingWrites['ask']>>, AppError>(() => held.ask(write, signal)),
       TE.flatMap((outcome) => {
-        // Let the work itself report what is missing.
+        // The repeated work itself reports that the request no longer exists.
         if (outcome === 'deleted') return again();
         if (outcome !== 'allowed') return TE.left<AppError, A>({ ...error, isDenied: outcome === 'denied' });
         allowed.add(write.requestId);

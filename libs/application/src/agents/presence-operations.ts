@@ -26,7 +26,7 @@ export const AnswerAgent = struct('agents_answer arguments', {
 });
 export type AnswerAgent = t.TypeOf<typeof AnswerAgent>;
 
-/** An empty response. */
+/** The result of an operation that returns nothing. */
 export const EmptyResult = struct('done', {});
 export type EmptyResult = Readonly<Record<string, never>>;
 
@@ -55,13 +55,13 @@ export const windowLook = operation({
   run:
     ({ presence: { windows } }) =>
     (input, { session }: Pick<CallContext, 'session'>) => {
-      // A caller without a session has no connection to close, so nothing is remembered about it.
+      // Without a session, nobody would report that the window was closed, so its selection is not stored.
       if (session !== undefined) windows.look(session, input);
       return acknowledgement;
     },
 });
 
-/** For people only, because agents read the selection as a resource and together with the active workspace. */
+/** For people only. Agents read the selection as an MCP resource, together with the active workspace. */
 export const windowSelection = operation({
   name: 'window_selection',
   title: 'What a person looks at',
@@ -77,7 +77,7 @@ export const windowSelection = operation({
       TE.right<AppError, WindowSelection>({ selection: windows.selection() }),
 });
 
-/** For people only: an agent would allow its own changes. */
+/** For people only, because an agent could hand the request back to itself. */
 export const agentsTakeOver = operation({
   name: 'agents_take_over',
   title: 'Take a request over from an agent',

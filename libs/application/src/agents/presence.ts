@@ -20,13 +20,13 @@ export interface AgentCall {
   readonly tool: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** The request that it executes. */
+  /** The request that the call executes. */
   readonly requestId?: string;
   /** The current step, as named in progress. */
   readonly step?: string;
 }
 
-/** The request that an agent read, changed or ran last. */
+/** The request that an agent last read, changed or executed. */
 export interface AgentPlace {
   readonly requestId: string;
   readonly did: 'read' | 'changed' | 'ran';
@@ -36,7 +36,7 @@ export interface AgentPlace {
 
 /** An agent's session: the request that it works on, and the calls that it runs. */
 export interface AgentSession {
-  /** The session, or the client's name if it has none. */
+  /** The session's id, or the client's name if it has no session. */
   readonly id: string;
   readonly by: string;
   /** When it last called a tool, in ISO 8601. */
@@ -46,7 +46,7 @@ export interface AgentSession {
   readonly calls: readonly AgentCall[];
 }
 
-/** A running call as seen by its caller. */
+/** A running tool call, as its caller gets it. */
 export interface BegunCall {
   /** Aborted when a person stops the call. */
   readonly signal: AbortSignal;
@@ -54,14 +54,14 @@ export interface BegunCall {
   readonly end: () => void;
 }
 
-/** The agents that have called tools. */
+/** The agents that have called tools since Tandem started. */
 interface Agents {
   readonly begin: (author: Author, tool: string) => BegunCall;
   /** Records which request an agent works on. */
   readonly note: (author: Author, place: Omit<AgentPlace, 'at'>) => void;
   /** Forgets an ended session. */
   readonly leave: (session: string) => void;
-  /** Latest first. */
+  /** Most recently active first. */
   readonly list: () => readonly AgentSession[];
   /** Cancels a call. Returns false if it is not running. */
   readonly stop: (callId: string) => boolean;
@@ -69,7 +69,7 @@ interface Agents {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How many sessions are remembered, most recently used. */
+/** Maximum number of sessions remembered, the most recently used. */
 const maxSessions = 50;
 
 /** Identifies an agent's session. */
@@ -94,7 +94,7 @@ const createSessions = (now: () => string, notify: () => void) => {
   };
   return {
     change,
-    /** Changes the calls of a session that has not ended. */
+    /** Changes the list of calls of a session, unless the session has ended. */
     changeCalls: (author: Author, to: (calls: AgentSession['calls']) => AgentSession['calls']): void => {
       if (all.has(getAgentId(author))) change(author, (one) => ({ ...one, calls: to(one.calls) }));
     },
@@ -105,7 +105,7 @@ const createSessions = (now: () => string, notify: () => void) => {
   };
 };
 
-/** Remembers the request that each agent session works on. The information is lost on restart. */
+/** Remembers in memory which request each agent session works on. */
 export const createAgents = ({ clock, ids }: AmbientPorts): Agents => {
   const listeners = createListeners();
   const now = (): string => clock.now().toISOString();
@@ -182,7 +182,7 @@ export type WindowSelection = t.TypeOf<typeof WindowSelection>;
 
 /** What the open windows show. */
 interface Windows {
-  /** Records what a window shows now. */
+  /** Records what a window shows at present. */
   readonly look: (window: string, look: LookAt) => void;
   /** Forgets a closed window. */
   readonly leave: (window: string) => void;
@@ -190,14 +190,14 @@ interface Windows {
   readonly selection: () => Selection | null;
   /** Whether a person edits the request in any window. */
   readonly isEdited: (requestId: string) => boolean;
-  /** Calls `listener` when {@link selection} has changed, until the returned function is called. */
+  /** Calls `listener` whenever {@link selection} changes, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 interface Open {
   readonly selection: Selection;
   readonly edits: readonly string[];
-  /** Increases each time a window is used. */
+  /** A counter that increases each time any window is used. */
   readonly usedAt: number;
 }
 
@@ -236,7 +236,7 @@ export const createWindows = (): Windows => {
   };
 };
 
-/** What people and agents can see of each other. It is kept in memory and starts empty. */
+/** What people and agents see of each other. It is in memory only, and empty at startup. */
 export interface Presence {
   readonly windows: Windows;
   readonly agents: Agents;

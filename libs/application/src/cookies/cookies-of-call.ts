@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-/** The cookies of an environment, or without an id, those of requests without an environment. */
+/** The jar of an environment, or the jar of requests without an environment if the id is missing. */
 interface Jar {
   readonly environmentId: EnvironmentId | null;
   readonly cookies: readonly JarCookie[];
@@ -21,9 +21,8 @@ const loadJar = ({ store }: Ports, { id }: Workspace, environmentId: Environment
   );
 
 /**
- * The jar of the call's environment; undefined if the call refers to the environment by name, because finding that jar requires reading
- * the environments first. Otherwise the jar is read together with the environments, because each separate read asks the database whether
- * another process has written.
+ * Loads the jar for the call's environment, together with the environments: each separate read asks the database whether another process
+ * has written. Undefined if the call names its environment, because the environments must then be read first to find the jar.
  */
 export const loadEarlyJar = (
   ports: Ports,
@@ -32,7 +31,7 @@ export const loadEarlyJar = (
 ): AppResult<Jar | undefined> =>
   wanted === null || EnvironmentId.is(wanted) ? loadJar(ports, workspace, wanted) : TE.right(undefined);
 
-/** The cookies that a request uses in `environment`. Its jar may have been read early. */
+/** The cookies that a request sends in `environment`. `early` may contain the jar already. */
 export const loadCookies = (
   ports: Ports,
   workspace: Workspace,

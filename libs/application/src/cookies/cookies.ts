@@ -46,7 +46,7 @@ const withCookieJar =
 const isLive = ({ expires }: JarCookie, now: Date): boolean =>
   expires === undefined || Date.parse(expires) > now.getTime();
 
-/** Agents see the values of cookies that their own executions received. */
+/** Redacts the value of a cookie for an agent, unless an execution of that agent received it. */
 const hideForeignCookie =
   ({ hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'>) =>
   (cookie: JarCookie): JarCookie =>
@@ -54,7 +54,7 @@ const hideForeignCookie =
       ? { ...cookie, value: formatHiddenCookie(cookie.name) }
       : cookie;
 
-/** The cookies sent with a request to `url`, as stored. */
+/** Selects the stored cookies that a request to `url` would send. */
 const selectSentCookies = (
   ports: Ports,
   url: string,
@@ -102,7 +102,7 @@ const SetCookie = struct(
   },
 );
 
-/** The requested cookie, or the argument that makes it a cookie that no server could set. */
+/** Parses the cookie that a call describes, or refuses the argument that no server's Set-Cookie could have. */
 const parseJarCookie = (
   ports: Ports,
   input: t.TypeOf<typeof SetCookie>,

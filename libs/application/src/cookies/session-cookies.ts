@@ -34,7 +34,7 @@ const expireInWorkspace =
       ),
     );
 
-/** All workspaces, including hidden ones, because a hidden workspace may be opened again. */
+/** Lists all workspaces, including those that were removed from the list, because they may be opened again. */
 const listWorkspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly WorkspaceId[]> =>
   pipe(
     TE.Do,
@@ -45,10 +45,7 @@ const listWorkspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly 
     ),
   );
 
-/**
- * At startup, ends the session cookies of workspaces that request it. Workspaces are read only if there is such a
- * cookie.
- */
+/** Deletes the session cookies of the workspaces that want this at startup. Reads the workspaces only if there are session cookies. */
 export const endSessionCookies = (ports: Ports): AppResult<unknown> =>
   pipe(
     ports.store.cookies.all(),

@@ -22,17 +22,18 @@ import { addRetainedVariables, createVariableLookup } from '@tandem/execution';
 import { askDirectly, type CallAnswers, type CallContext } from '../call-context.js';
 import type { LoadedExecution } from '../executions/load-execution.js';
 
-/** The prompts of one request, and the details that a form shows about the request. */
+/** The prompts of one request, and what the form shows about that request. */
 export interface RequestPrompts {
   readonly request: PromptQuestion['pending']['requests'][number];
   readonly prompts: readonly Prompt[];
 }
 
-/** Whether a variable of the call, a data row or an environment has the name of the prompt itself. */
+/** Whether a variable of the call, a data row or an environment has the name of the prompt, so that nobody needs to be asked. */
 type HasAnswer = (label: string) => boolean;
 
 /**
- * The texts in which an execution replaces variables: the request, its inherited fields, its connections, and the arguments of the call.
+ * Lists the texts whose variables an execution replaces: those of the request, its inherited fields and its connection settings, and the
+ * arguments of the call.
  */
 const listTexts = (
   loaded: LoadedExecution,
@@ -42,12 +43,12 @@ const listTexts = (
   const variables = loaded.foreignScripts.filter(({ foreign }) => foreign?.event === 'variables');
   const scripts = variables.map(({ text }) => text);
   const { connections } = loaded;
-  // Comments in JSON are not sent, so nobody is asked for what they mention.
+  // Comments in JSON are not sent, so nobody is asked for the prompts in them.
   const sent = body.type === 'json' ? { ...body, content: removeJsonComments(body.content) } : body;
   return [url, method, own, query, headers, auth, sent, pathParams, queryParams, connections, scripts];
 };
 
-/** The prompts that an execution of a loaded request would fill in. */
+/** The prompts whose answers an execution of a loaded request would use. */
 export const findPromptsOfExecution = (
   { keptVariables }: Pick<Ports, 'keptVariables'>,
   loaded: LoadedExecution,
@@ -61,21 +62,21 @@ export const findPromptsOfExecution = (
   return { request: { id: saved.id, name: saved.name, method, url }, prompts };
 };
 
-/** The prompts to answer before anything is sent. */
+/** A call whose prompts must be answered before anything is sent. */
 export interface PromptedCall {
   readonly workspace: Workspace;
-  /** The names of the environments, for the form. */
+  /** The names of the environments, which the form shows. */
   readonly environment: string | undefined;
   readonly requests: readonly RequestPrompts[];
   /** The variables that the caller passes; `?Label` answers a prompt. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Whether the answer comes from elsewhere, such as from every data row. */
+  /** Whether an answer comes from elsewhere, for example from every data row. */
   readonly hasAnswer?: HasAnswer;
 }
 
 const noAnswers: CallAnswers = { variables: {}, secrets: [] };
 
-/** The answers as variables under every name that texts use, and hidden answers also as secrets. */
+/** The answers as variables, under every name that texts use for them. Answers that were entered hidden are also secrets. */
 const toCallAnswers = (
   before: CallAnswers,
   prompts: readonly Prompt[],
@@ -101,17 +102,18 @@ const toCallAnswers = (
   ],
 });
 
-/** Identifies the caller and its session; undefined if it cannot be distinguished from others. */
+/** Identifies the caller and its session. Undefined if the caller cannot be told apart from others. */
 const getSession = ({ kind, by, session }: CallContext): string | undefined =>
   session === undefined ? undefined : JSON.stringify([kind ?? '', by ?? '', session]);
 
 /**
- * Whether an answer may be used again. A hidden answer may not: an agent could send it to another host than the one that the person saw.
+ * Whether an answer may be used again. An answer that was entered hidden may be, but only by the window: an agent could send it to another
+ * host than the one that the person saw.
  */
 const canKeepAnswer = ({ kind }: CallContext, { isHidden }: Prompt): boolean =>
   kind === 'window' || !isHidden;
 
-/** The answers that are already known, by label: from the caller, from remembered answers, or from an earlier form. */
+/** Collects the known answers by label: those that the caller passed, remembered ones, and those of an earlier form. */
 const collectKnownAnswers = (
   { prompter }: Ports,
   { workspace, variables }: PromptedCall,
@@ -136,7 +138,7 @@ const collectKnownAnswers = (
   );
 };
 
-/** Asks for the missing values in the window, otherwise through the caller. */
+/** Asks for the missing answers in the window, or else through the caller. */
 const askForPrompts = async (
   { prompter }: Ports,
   { workspace, environment, requests }: PromptedCall,
@@ -180,8 +182,8 @@ const getDefaults = (prompts: readonly Prompt[]): ReadonlyMap<string, string> =>
   );
 
 /**
- * Asks once for the values of all prompts that the caller did not pass, before anything is sent. If nobody can be asked, the defaults
- * are used; a prompt without a default then fails the call with PROMPT_NEEDED.
+ * Asks once, before anything is sent, for all prompts that the caller did not answer. If nobody can be asked, uses the defaults, and fails
+ * with PROMPT_NEEDED if a prompt has none.
  */
 export const answerPrompts = (
   ports: Ports,
@@ -206,7 +208,7 @@ export const answerPrompts = (
     return toCallAnswers(before, prompts, new Map([...known, ...answers]));
   });
 
-/** The ids of all direct and indirect dependencies of a request that may contain a prompt. Inherited fields are not checked. */
+/** The ids of all direct and indirect dependencies of a request that may contain a prompt. Does not check what they inherit. */
 export const listPromptingDependencies = (
   { store }: Pick<Ports, 'store'>,
   { workspace, needs }: Pick<LoadedExecution, 'workspace' | 'needs'>,

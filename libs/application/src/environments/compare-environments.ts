@@ -9,7 +9,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { ComparedSecrets, CompareEnvironments } from './environment-arguments.js';
 import { findIn } from './load-environments.js';
 
-/** The names of secrets that both environments have a value for, if the values differ. */
+/** The names of the secrets that have a value in both environments, but not the same one. */
 const listDifferentSecrets = (left: Environment, right: Environment): readonly string[] => {
   const [values, others] = [indexValues(left.secrets), indexValues(right.secrets)];
   return Object.entries(values).flatMap(([name, value]) => {
@@ -18,7 +18,7 @@ const listDifferentSecrets = (left: Environment, right: Environment): readonly s
   });
 };
 
-/** Compares the secrets of two environments without returning a value, which clients never have. */
+/** Compares the secrets of two environments without returning a value, because clients have no secret values to compare. */
 export const environmentsCompare = operation({
   name: 'environments_compare',
   title: 'Compare the secrets of two environments',

@@ -32,7 +32,10 @@ const toVariable = ({ name, value = '', enabled = true, type }: Row): Variable =
   ...(type === undefined ? {} : { type }),
 });
 
-/** The secrets of `rows`. A secret without a value keeps its previous value. Repeated names are matched in order. */
+/**
+ * The secrets in `rows`. A row without a value keeps the previous value of its secret. If a name is repeated, its rows are matched in
+ * order.
+ */
 const toSecretPairs = (rows: readonly Row[], present: readonly SecretPair[]): readonly SecretPair[] => {
   const left = [...present];
   return rows.map(({ name, value, enabled = true, was = name }) => {
@@ -43,7 +46,7 @@ const toSecretPairs = (rows: readonly Row[], present: readonly SecretPair[]): re
   });
 };
 
-/** Replaces the variables and secrets of an environment with the rows of a table. Rows without a name are omitted. */
+/** Replaces the variables and secrets of an environment by the rows of a table. Ignores rows without a name. */
 export const editEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId, id, ifRevision, rows }: EditEnvironment): AppResult<EnvironmentView> =>
@@ -107,7 +110,7 @@ export const restoreEnvironment =
           TE.bind('retired', () => findRetiredEnvironment(applying, environment.id)),
           TE.bind('memory', () => repositories.folderMemories.get(workspace.id)),
           TE.bind('restored', ({ retired, memory }) => {
-            // A revision that neither the caller nor the last synchronization has seen.
+            // The revision must be one that neither the caller nor the last synchronization has seen.
             const known = memory.bases.find(({ id }) => id === environment.id)?.revision ?? 0;
             const named = secrets.map(({ name, enabled }) => ({ name, value: '', enabled }));
             const next: Environment = {

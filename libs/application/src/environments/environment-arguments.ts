@@ -112,18 +112,18 @@ export type RestoreEnvironment = t.TypeOf<typeof RestoreEnvironment>;
 export const ListEnvironmentUses = struct('environments_uses arguments', { id }, { workspaceId });
 export type ListEnvironmentUses = t.TypeOf<typeof ListEnvironmentUses>;
 
-/** Where a request or folder uses a name: in its texts, in its scripts, or in both. */
+/** Whether a request or folder uses a name in its texts, in its scripts, or in both. */
 const usePlaces = { places: t.readonlyArray(oneOf('text', 'script')) };
 
 export const EnvironmentUses = struct('the uses of an environment', {
   uses: t.readonlyArray(
     struct('the uses of a name', {
       name: t.string,
-      /** At most 200 of them. */
+      /** The first 200 of the requests. */
       requests: t.readonlyArray(
         struct('a request that uses a name', { id: t.string, name: t.string, ...usePlaces }),
       ),
-      /** The number of all of them. */
+      /** The number of all requests, including those not listed. */
       requestCount: Int,
       folders: t.readonlyArray(
         struct('a folder that uses a name', { id: t.string, path: t.string, ...usePlaces }),
@@ -146,7 +146,7 @@ export const ComparedSecrets = struct('the secrets that two environments have wi
 });
 export type ComparedSecrets = t.TypeOf<typeof ComparedSecrets>;
 
-/** Refuses a name that an environment other than `but` has. */
+/** Refuses the name of another environment than `but`. */
 export const refuseName = (
   all: readonly Environment[],
   wanted: string | undefined,
@@ -165,7 +165,7 @@ export const refuseName = (
       )
     : TE.right(undefined);
 
-/** Refuses a color that some clients cannot show. */
+/** Refuses a color in a notation that not every client can show. */
 export const refuseColor = (color: string | undefined): AppResult<void> =>
   color === undefined || /^(#[0-9a-f]{6})?$/i.test(color)
     ? TE.right(undefined)

@@ -7,14 +7,14 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { EnvironmentUses, ListEnvironmentUses } from './environment-arguments.js';
 import { findIn } from './load-environments.js';
 
-/** Maximum number of requests, and of folders, that are listed for a name. The counts have all of them. */
+/** Maximum number of requests, and of folders, that are listed for a name. The counts include the others. */
 export const maxListedUses = 200;
 
-/** How scripts refer to a variable or a secret by its name, in Tandem's API and in those of other tools. */
+/** How a script refers to a variable or secret by its name, in Tandem's API and in those of other tools. */
 const nameCall =
   /\b(?:(?:get|set|unset|delete|has)(?:Variable|Secret)|(?:environment|variables|globals|collectionVariables)\.(?:get|set|unset|has)|(?:get|set|has|delete)(?:Env|GlobalEnv|Collection|Folder|Request)?Var|getSecretVar)\(\s*(['"`])(.*?)\1/g;
 
-/** The names in the tokens of a string. With no values known, all of them are unresolved. */
+/** The names that a string refers to. All are found as unresolved, because no values are passed. */
 const listTokens = (text: string): readonly string[] =>
   pipe(
     interpolate(() => undefined)(text),
@@ -29,7 +29,7 @@ const listNamesInScript = (script: string): ReadonlySet<string> =>
 
 type Place = EnvironmentUses['uses'][number]['requests'][number]['places'][number];
 
-/** The names that a request or a folder uses, by where it uses them. */
+/** The names that a request or folder uses, by where it uses them. */
 interface UsedNames {
   readonly text: ReadonlySet<string>;
   readonly script: ReadonlySet<string>;
@@ -56,7 +56,7 @@ const listPlaces = ({ text, script }: UsedNames, name: string): readonly Place[]
   ...(script.has(name) ? (['script'] as const) : []),
 ];
 
-/** What uses each name. The index is built once, because an environment may have many names. */
+/** Indexes the items by the names that they use. One index serves all names of an environment, which may be many. */
 const indexUses = <A>(items: readonly (readonly [item: A, names: UsedNames])[]) => {
   const index = new Map<string, (A & { readonly places: readonly Place[] })[]>();
   for (const [item, names] of items)
@@ -68,7 +68,7 @@ const indexUses = <A>(items: readonly (readonly [item: A, names: UsedNames])[]) 
   return (name: string) => index.get(name) ?? [];
 };
 
-/** For each name in an environment, the requests and folders of the workspace that use the name. The folder `""` is the workspace. */
+/** Lists the requests and folders that use each name of an environment. The folder `""` is the workspace. */
 export const environmentsUses = operation({
   name: 'environments_uses',
   title: 'Uses of an environment',

@@ -128,7 +128,7 @@ describe('a workspace', () => {
 const names = (pairs: readonly { readonly name: string }[]): readonly string[] =>
   pairs.map(({ name }) => name);
 
-/** A secret's stored value, never returned by interfaces. */
+/** The stored value of a secret, which no interface returns. */
 const secretOf = async (id: string, name: string): Promise<string | undefined> => {
   const all = await unwrapResult(fixture.store.environments.list(fixture.workspace.id));
   return all.find((one) => one.id === id)?.secrets.find((one) => one.name === name)?.value;

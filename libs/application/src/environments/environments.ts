@@ -58,7 +58,7 @@ const listChanges = ({
   ...Object.entries(hidden).map(([one, value]) => ({ kind: 'secret', name: one, value }) as const),
 ];
 
-/** The name, color and description that a call sets. */
+/** Picks the name, color and description that a call sets. */
 const pickFacts = ({ name, color, description }: Partial<UpdateEnvironment>) => ({
   ...(name === undefined ? {} : { name }),
   ...(color === undefined ? {} : { color }),
@@ -108,7 +108,7 @@ export const environmentsList = operation({
   run: ({ ports, view }) => view.noting(listEnvironments(ports), ({ environments }) => environments),
 });
 
-/** A new, inactive environment. A copy has the variables, the secrets with their values, the guard and the color. */
+/** Creates an inactive environment. A copy has the variables, the secrets with their values, the guard and the color of the original. */
 export const createEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, name: wanted, copyOf, ...given }: CreateEnvironment): AppResult<EnvironmentView> =>
@@ -219,7 +219,7 @@ const updateActiveEnvironment = (
     updatedAt: clock.now().toISOString(),
   });
 
-/** Makes an environment the one that executions use. */
+/** Activates an environment: executions that name no environment use it. */
 export const activateEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, id: wanted }: ActivateEnvironment): AppResult<EnvironmentView> =>
@@ -246,7 +246,7 @@ export const environmentsActivate = operation({
   run: ({ ports }) => runAtomically(ports, activateEnvironment),
 });
 
-/** Makes executions of a workspace use no environment. */
+/** Deactivates the environment of a workspace: executions that name no environment use none. */
 export const deactivateEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref }: DeactivateEnvironment): AppResult<EnvironmentDeactivated> =>
@@ -268,7 +268,7 @@ export const environmentsDeactivate = operation({
   run: ({ ports }) => runAtomically(ports, deactivateEnvironment),
 });
 
-/** Deletes an unreadable environment. */
+/** Deletes an environment that cannot be read. */
 const deleteUnreadable = (
   within: EnvironmentTransaction,
   ref: string,
@@ -282,7 +282,7 @@ const deleteUnreadable = (
     TE.map(({ id }) => id),
   );
 
-/** Deletes an environment. If it was active, none is afterwards. Its secrets are kept in case it is restored. */
+/** Deletes an environment. If it was active, none is active afterwards. Its secrets stay stored in case it is restored. */
 export const deleteEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<DeletionResult> =>

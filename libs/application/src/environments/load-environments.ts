@@ -34,7 +34,7 @@ import {
 } from '../secrets/secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-/** Names are case-insensitive. */
+/** Names of environments are case-insensitive. */
 export const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
@@ -56,10 +56,10 @@ export const find = (all: readonly Environment[], ref: string, field = 'id'): Ap
   return named[0] ? TE.right(named[0]) : TE.left(createUnknownEnvironmentError(all, ref));
 };
 
-/** Maximum length of an unknown name that is compared with known ones, in UTF-16 units. */
+/** Maximum length of an unknown name for which similar names are searched, in UTF-16 units. */
 const maxComparedLength = 1_000;
 
-/** The error for an environment that does not exist, with the names that it may be meant for. */
+/** The error for an environment that does not exist. It suggests similar names. */
 export const createUnknownEnvironmentError = (
   all: readonly { readonly name: string }[],
   ref: string,
@@ -76,14 +76,14 @@ export interface EnvironmentTransaction {
   readonly all: readonly Environment[];
 }
 
-/** The unreadable environment that has `ref` as its id or name. */
+/** Finds the unreadable environment that has `ref` as its id or name. */
 const matchUnreadable = (
   all: readonly UnreadableEnvironment[],
   ref: string,
 ): UnreadableEnvironment | undefined =>
   all.find(({ row }) => row.id === ref || isSameName(row.name ?? '', ref));
 
-/** The unreadable environment that `ref` refers to, or `error`. */
+/** Returns the unreadable environment that `ref` names, or else `error`. */
 export const findUnreadable =
   ({ repositories, workspace }: EnvironmentTransaction, ref: string) =>
   (error: AppError): AppResult<UnreadableEnvironment> =>
@@ -95,7 +95,7 @@ export const findUnreadable =
       }),
     );
 
-/** Looks up by id or name. Fails with the reason if the environment cannot be read. */
+/** Finds an environment by its id or name. If it cannot be read, fails with the reason. */
 export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<Environment> =>
   pipe(
     find(within.all, ref),
@@ -107,7 +107,7 @@ export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<E
     ),
   );
 
-/** The environment that `ref` refers to, if its revision is `expected`. */
+/** Finds the environment that `ref` names, and refuses it if its revision is not `expected`. */
 export const findEnvironmentAtRevision = (
   within: EnvironmentTransaction,
   ref: string,
@@ -122,7 +122,7 @@ export const findEnvironmentAtRevision = (
     }),
   );
 
-/** Stores `next` as the next revision of `found`, or nothing if they are the same. */
+/** Stores `next` as the next revision of `found`, unless they are equal. */
 export const storeChangedEnvironment = (
   { clock }: Pick<Ports, 'clock'>,
   { repositories }: EnvironmentTransaction,
@@ -134,7 +134,7 @@ export const storeChangedEnvironment = (
   return repositories.environments.replace(revised, found.revision);
 };
 
-/** The other environments after one of them is renamed to `next`. Environments that extend it get the new name. */
+/** The other environments after one was renamed to `next`: those that extend it refer to its new name. */
 const renameBaseInFollowers = (
   all: readonly Environment[],
   next: Environment,
@@ -161,8 +161,8 @@ const refuseCycle = (others: readonly Environment[], next: Environment): AppResu
 };
 
 /**
- * An environment to store, with the base that a call names by id or name. The environment keeps its own base if the call names none.
- * Fails if the base does not exist or would extend the environment.
+ * Sets the base that a call names by id or name. Without one, the environment keeps its base. Fails if the base does not exist or would
+ * extend the environment.
  */
 export const setEnvironmentBase = (
   all: readonly Environment[],
@@ -180,7 +180,7 @@ export const setEnvironmentBase = (
   return isKept ? TE.right(next) : refuseCycle(others, next);
 };
 
-/** Updates the environments that extend a renamed one. */
+/** Stores the new name of a base in the environments that extend it. */
 export const renameBase = (
   { repositories, all }: EnvironmentTransaction,
   next: Environment,
@@ -193,7 +193,7 @@ export const renameBase = (
     ),
   );
 
-/** The warning before something is sent without the values of a base. */
+/** The warning that the values of a base are missing from what is sent. */
 const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
   kind === 'missing'
     ? {
@@ -213,7 +213,7 @@ export const placeFields = {
   environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, "" for none'),
 } as const;
 
-/** A workspace and an environment as named in a call. `environment` is an id, a name, or null for none. */
+/** The workspace and environment that a call names. `environment` is an id, a name, or null for none. */
 export interface PlaceReference {
   readonly workspaceId?: string;
   readonly environment?: string | null;
@@ -237,28 +237,28 @@ export const getLocation = (
     }),
   );
 
-/** The environment of a request, and how the others in its workspace affect it. */
+/** The environment that a request uses, and what the workspace's other environments contribute. */
 export interface EnvironmentContext {
-  /** Includes values from its bases. */
+  /** The environment, merged with the values from its bases. */
   readonly environment: Environment | null;
   readonly secrets: readonly Secret[];
-  /** The secrets of all workspaces that are bound to hosts. */
+  /** The secrets of all workspaces that may be sent only to certain hosts. */
   readonly bound: readonly ExecutionBoundSecret[];
-  /** The guards of the environment and of its bases. */
+  /** The guards of the environment, of its bases, and of environments whose secrets a request may contain. */
   readonly guards: readonly EnvironmentGuard[];
   /** The names of the secrets of all environments of the workspace. */
   readonly secretNames: ReadonlySet<string>;
-  /** The names of the environments in which a variable or secret has a value. */
+  /** The names of the environments in which a variable or secret of this name has a value. */
   readonly environmentsWith: (name: string) => readonly string[];
-  /** The names inherited from its bases, direct and indirect. */
+  /** The base from which each inherited name comes, direct or indirect. */
   readonly bases?: ReadonlyMap<string, string>;
-  /** Warnings about the environment before anything is sent. */
+  /** Warnings about the environment for the result. */
   readonly notes: readonly Diagnostic[];
   /** The variables of the process and of `.env` files that the workspace may use. */
   readonly processVariables: UsableVariables;
 }
 
-/** Why secrets have no value although the process received one. */
+/** Says which secrets have no value although the process received one, because a person must allow that value first. */
 const createUnconfirmedNotes = (candidates: readonly SecretWithoutValue[]): readonly Diagnostic[] =>
   candidates
     .filter(({ decision }) => decision !== 'allowed')
@@ -271,7 +271,7 @@ const createUnconfirmedNotes = (candidates: readonly SecretWithoutValue[]): read
       where: 'environment',
     }));
 
-/** The secrets that are bound to hosts. Secrets of the environment in use and its bases are marked. */
+/** Marks which of the host-bound secrets belong to the environment in use or its bases. */
 const markBoundSecrets =
   (used: readonly Environment[]) =>
   (bound: readonly BoundSecret[]): readonly ExecutionBoundSecret[] =>
@@ -281,8 +281,8 @@ const getGuard = ({ id, name, color, guard }: Environment): EnvironmentGuard | u
   guard === null ? undefined : { environment: { id, name, color }, guard };
 
 /**
- * The guards of other environments. A guard also applies to requests that contain a secret of its environment, because a script or a
- * tool may have copied the value.
+ * The guards of the other environments. Such a guard also applies to a request that contains a secret of its environment, because a script
+ * or a tool may have copied the value.
  */
 const listOtherGuards = (
   all: readonly Environment[],
@@ -296,7 +296,7 @@ const listOtherGuards = (
       return found === undefined || secrets.length === 0 ? [] : [{ ...found, secrets }];
     });
 
-/** Why `ref` refers to no readable environment. */
+/** Says why `ref` names no environment that can be used. */
 const explainUnusableEnvironment = (
   unreadable: readonly UnreadableEnvironment[],
   ref: string,

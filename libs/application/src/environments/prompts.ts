@@ -20,21 +20,21 @@ import {
 } from '../guards/guardian.js';
 import { adds, operation, reads } from '../operation.js';
 
-/** Maximum number of remembered answers. The oldest are forgotten, and asked for again. */
+/** Maximum number of remembered answers. When there are more, the oldest are forgotten and asked for again. */
 const maxKeptAnswers = 500;
 
 type Outcome = PromptAnswers | PromptRefusal;
 
-/** The forms that wait for a person. */
+/** The forms that wait for a person to fill them in. */
 export interface PendingPrompter extends Prompter {
   readonly list: () => readonly PendingPrompts[];
   /** The forms that ended most recently, latest first. */
   readonly ended: () => readonly EndedQuestion[];
-  /** Fills in a form, or dismisses it. Returns false if it no longer waits. */
+  /** Fills in a form or dismisses it. Returns false if the form is no longer open. */
   readonly answer: (id: string, outcome: PromptAnswers | 'denied') => boolean;
 }
 
-/** The remembered answers of every session. They are lost when the process ends. */
+/** The remembered answers of all sessions, in memory. */
 const createKeptAnswers = (): Pick<Prompter, 'kept' | 'keep'> => {
   const answers = new Map<string, string>();
   const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
@@ -48,7 +48,7 @@ const createKeptAnswers = (): Pick<Prompter, 'kept' | 'keep'> => {
   };
 };
 
-/** Keeps the forms of a process in memory. Forms end with their calls, so nothing is sent after a restart. */
+/** Keeps the open forms in memory. A form ends with its call, so nothing is sent after a restart. */
 export const createPrompter = (
   { clock, ids, approvalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
   emit: (change: Change) => void,
@@ -110,7 +110,7 @@ export type AnswerPrompts = t.TypeOf<typeof AnswerPrompts>;
 const listPrompts = ({ list, ended }: PendingPrompter): AppResult<PromptList> =>
   TE.right({ prompts: list(), ended: ended() });
 
-/** A person gives the values, so these are for people only. */
+/** For people only, because a person enters the values. */
 export const promptsList = operation({
   name: 'prompts_list',
   title: 'Forms that wait',

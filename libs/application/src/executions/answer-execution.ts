@@ -19,13 +19,13 @@ interface AskingExecution<I extends ExecutionCall> {
   readonly ports: Ports;
   readonly input: I;
   readonly call: CallContext;
-  /** The secrets to hide in the result. */
+  /** The secrets to redact in the result. */
   readonly secrets: CallSecrets;
 }
 
 /**
- * The prompts of an execution: those of the request, and unanswered ones of its dependencies. A dependency that cannot be loaded fails
- * later, when it runs.
+ * The prompts of an execution: those of the request, and those of its dependencies that have no answer yet. Ignores a dependency that
+ * cannot be loaded, because the execution reports that itself.
  */
 export const findAllPrompts = (
   ports: Ports,

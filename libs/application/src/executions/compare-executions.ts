@@ -41,13 +41,13 @@ const keywords: Readonly<Record<string, Word>> = {
   },
 };
 
-/** The keywords for an earlier execution of the same request. */
+/** The keywords that name an earlier execution of the same request. */
 const earlierExecutionKeywords: readonly string[] = Object.keys(keywords);
 
 /** How many executions are read at once. */
 const pageSize = 100;
 
-/** The executions of the same request that started before this one, page by page, until one is accepted. */
+/** Finds the newest earlier execution of the same request that is accepted, reading page by page. */
 const findEarlier = (
   ports: Ports,
   stored: StoredExecution,
@@ -74,10 +74,10 @@ const refuseReference = (b: string, advice: string): AppResult<never> =>
     createInvalidInput('b', advice, { expected: 'an executionId, previous or lastPassed', got: b }),
   );
 
-/** Whether a reference begins as the id of an execution, so that a mistyped id is not looked up as a name. */
+/** Whether a reference has the prefix of execution ids. A mistyped id is then not looked up as the name of a request. */
 const isExecutionId = (ref: string): ref is ExecutionId => ref.startsWith(`${idPrefixes.execution}_`);
 
-/** The execution that `a` refers to by its id, or the newest execution of the request that `a` refers to in the active workspace. */
+/** The execution that `a` names by its id, or the newest execution of the request in the active workspace that `a` names. */
 const resolveFirstExecution = (ports: Ports, a: string): AppResult<ExecutionId> =>
   isExecutionId(a)
     ? TE.right(a)
@@ -129,13 +129,13 @@ const ComparedExecution = struct(
   'a compared execution',
   {
     id: ExecutionId,
-    /** The argument that names the execution, the request, and the environment. */
+    /** Names the side: the argument that named it, its request and its environment. */
     label: t.string,
     startedAt: t.string,
     status: t.union([Int, t.null], 'a status or null'),
   },
   {
-    /** Set if only the beginning of the body was stored and compared: the bytes of the whole body, and the stored bytes. */
+    /** Set if only the beginning of the body was stored and compared, with the size of the whole body and of the stored part in bytes. */
     truncated: cutFields.truncated,
     size: cutFields.size,
     keptBytes: Int,
@@ -145,24 +145,21 @@ const ComparedExecution = struct(
 export const ExecutionComparison = struct(
   'a comparison of executions',
   {
-    /** The execution that ran first. `before` in each difference refers to it. */
+    /** The earlier execution. `before` in each difference is its value. */
     before: ComparedExecution,
     after: ComparedExecution,
     differences: t.readonlyArray(Difference),
   },
   {
     more: Int,
-    /**
-     * If there are more differences: how many, and where the next call continues. `truncated` is also set if a compared body is
-     * truncated.
-     */
+    /** Set if there are more differences, with their number and the offset for the next call, or if a compared body is truncated. */
     ...cutFields,
   },
 );
 export type ExecutionComparison = t.TypeOf<typeof ExecutionComparison>;
 
 interface ComparedSide {
-  /** The argument that named it. */
+  /** The argument that named this execution. */
   readonly argument: string;
   readonly stored: StoredExecution;
   readonly body: StoredBody | null;
@@ -188,7 +185,7 @@ const loadStoredExecution = (ports: Ports, id: ExecutionId): AppResult<StoredExe
     TE.flatMap((workspaceId) => ports.store.executions.get(workspaceId, id)),
   );
 
-/** Headers that differ in every response without meaning anything. */
+/** Headers that differ in every response. */
 const ignoredHeaders = ['date'];
 
 /** The status, the error and the headers as values by path. */
@@ -228,7 +225,7 @@ const formatSize = ({ body, stored }: ComparedSide): string => {
   return `${size} bytes${body === null && size > 0 ? ', not kept' : ''}`;
 };
 
-/** How many bytes are compared in one go. This takes a few milliseconds. */
+/** How many bytes are compared before other work gets a turn. That many take a few milliseconds. */
 const comparedBytes = 1024 * 1024;
 
 const isSameFor = (one: Uint8Array, other: Uint8Array, from: number): boolean => {
@@ -249,7 +246,7 @@ const isSameBytes = async (one: Uint8Array, other: Uint8Array): Promise<boolean>
 
 const empty: StoredBody = { kind: 'text', bytes: new Uint8Array(), truncated: false };
 
-/** A body that can be compared. A response without a body has an empty one. */
+/** The body as it can be compared: empty if the response had none, null if it was not stored. */
 const findReadableBody = ({ body, stored }: ComparedSide): StoredBody | null =>
   body ?? ((stored.result.response?.size ?? 0) === 0 ? empty : null);
 
@@ -311,7 +308,7 @@ const compareSides = (
   );
 };
 
-/** The differences between two stored executions. `before` is the one that ran first. */
+/** Compares two stored executions. `before` is the value of the earlier one. */
 export const compareExecutions =
   (ports: Ports, storedBodies: StoredBodies) =>
   (

@@ -9,7 +9,7 @@ import type { ExecuteRest } from './execute-arguments.js';
 import { executeSaved } from './execute.js';
 
 let fixture: PlannedApplication;
-/** The response for each path, and what is set there. */
+/** For each path: the status of the response, and the variable that the script then sets. */
 let byPath: Record<string, { readonly status?: number; readonly sets?: string; readonly secret?: true }>;
 
 const pathOf = ({ url }: Pick<OutgoingRequest, 'url'>) => new URL(url).pathname;
@@ -282,7 +282,7 @@ describe('a dependency of a request', () => {
     expect(await issueOf(rest.update({ id: one, needs: [two] }))).toMatchObject({
       message: 'needs[0] would make a circle: one → two → one; leave it out',
     });
-    // Files may contain what the app refuses.
+    // A file may contain a cycle, which the app refuses.
     const present = await unwrapResult(rest.get({ id: one }));
     await unwrapResult(fixture.store.restRequests.replace({ ...present, needs: [two], revision: 9 }, 1));
     expect((await execute(one)).error?.message).toContain('Requests need each other: one → two → one.');

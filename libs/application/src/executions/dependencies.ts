@@ -26,7 +26,7 @@ import { cancelledFault, createFault } from '@tandem/execution';
 import type { CallContext } from '../call-context.js';
 import type { LoadedExecution } from './load-execution.js';
 
-/** The details of an outcome that a list of executions shows. */
+/** The facts about an execution that a list of executions shows. */
 export type OutcomeFacts = Pick<
   ExecutionSummary,
   'status' | 'error' | 'testsPassed' | 'testsFailed' | 'handlerFailed'
@@ -38,7 +38,7 @@ const countTests = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed')
 const hasFailedHandler = ({ lifecycle: { postResponse, tests } }: ExecutionResult): boolean =>
   postResponse.error !== null || tests.summary.error !== null;
 
-/** How an execution ended. */
+/** Summarizes how an execution ended. */
 export const toOutcomeFacts = (result: ExecutionResult): OutcomeFacts => ({
   status: result.response?.status ?? null,
   error: result.error?.code ?? null,
@@ -47,39 +47,39 @@ export const toOutcomeFacts = (result: ExecutionResult): OutcomeFacts => ({
   ...(hasFailedHandler(result) ? { handlerFailed: true } : {}),
 });
 
-/** Whether an execution satisfies a dependency: its tests passed, or it has none and its status is below 400. */
+/** Whether an execution satisfies a dependency: its tests passed, or it has no tests and its status is below 400. */
 export const hasSucceeded = (facts: OutcomeFacts): boolean => {
   const outcome = getExecutionOutcome(facts);
   return outcome === 'passed' || (outcome === 'ran' && (facts.status ?? 0) < 400);
 };
 
-/** The outcome of an execution. */
+/** A finished execution, with what the caller and later executions need of it. */
 export interface FinishedExecution {
-  /** The result for the caller, who may not be allowed to see secrets. */
+  /** The result as the caller may see it, with secrets redacted if it may not see them. */
   readonly result: ExecutionResult;
-  /** The request as sent, if the caller wants it, with secrets hidden. */
+  /** The request as sent, with secrets redacted; missing unless the caller wants it. */
   readonly sent?: SentRequest;
-  /** The variables that its scripts and the scripts of its dependencies set, in order. */
+  /** The variables that its scripts and those of its dependencies set, in order. */
   readonly changes: readonly EnvironmentChange[];
-  /** The variables that its own scripts hold in memory, in order. */
+  /** The variables that its own scripts keep in memory, in order. */
   readonly kept: readonly RetainedVariable[];
-  /** What its scripts requested from the run. A dependency can only stop the run. */
+  /** What its scripts asked of the run: to skip, to stop, or to continue elsewhere. A dependency can only stop the run. */
   readonly control: RunControl;
-  /** The secrets that the execution used. They must be hidden wherever the execution is quoted. */
+  /** The secrets that it used, which must be redacted wherever its data appears. */
   readonly secrets: readonly Secret[];
 }
 
-/** A request that waits for one of its dependencies. */
+/** A request whose dependencies are being executed. */
 export interface Dependant {
   readonly id: string;
   readonly name: string;
 }
 
-/** The run that an execution is part of. A single execution is its own run. */
+/** What the executions of one run share. A single execution is a run of its own. */
 export interface RunScope {
-  /** The finished executions by request id. A dependency runs once per run. */
+  /** The finished executions by request id, because a dependency is executed once in a run. */
   readonly finished: Map<string, FinishedExecution>;
-  /** The requests that this execution runs for, outermost first. */
+  /** The requests whose dependencies led to this execution, outermost first. */
   readonly dependants: readonly Dependant[];
 }
 
@@ -90,7 +90,7 @@ export type ExecuteInRun = (
   scope: RunScope,
 ) => AppResult<FinishedExecution>;
 
-/** The outcome of a request's dependencies. A `fault` ends its execution. */
+/** The outcome of a request's dependencies. A `fault` ends the request's execution. */
 export interface DependencyResults {
   readonly needs: readonly SatisfiedDependency[];
   readonly changes: readonly EnvironmentChange[];
@@ -108,13 +108,13 @@ export const noDependencies: DependencyResults = {
   fault: null,
 };
 
-/** The progress of an execution whose dependencies have already been counted. */
+/** Counts the progress of an execution from the end of its dependencies. */
 export const offsetProgress =
   ({ needs }: DependencyResults, progress: CallContext['progress']): CallContext['progress'] =>
   (done, total, name) =>
     progress(done + needs.length, total + needs.length, name);
 
-/** The execution whose dependencies run. */
+/** An execution while its dependencies are executed. */
 interface Dependent {
   readonly ports: Ports;
   readonly input: ExecutionCall;
@@ -144,7 +144,7 @@ const createRefusedFault = (error: AppError, id: string): ExecutionFault =>
         id,
       });
 
-/** Why an execution does not satisfy a dependency, as the end of a sentence. */
+/** Describes why an execution does not satisfy a dependency, as the end of a sentence. */
 const describeFailure = ({ error, response, lifecycle }: ExecutionResult): string => {
   const reported = error ?? lifecycle.postResponse.error ?? lifecycle.tests.summary.error;
   if (reported !== null) {
@@ -156,7 +156,7 @@ const describeFailure = ({ error, response, lifecycle }: ExecutionResult): strin
   return `it was answered with ${response?.status ?? 'nothing'} and has no test that accepts that.`;
 };
 
-/** A dependency with the execution that satisfies it, or the fault. */
+/** The report about a dependency that an execution satisfied, or the error if it failed. */
 const toDependency = ({ result }: FinishedExecution, id: string): SatisfiedDependency | ExecutionFault => {
   const { executionId, request, error } = result;
   const { name } = request;
@@ -166,7 +166,7 @@ const toDependency = ({ result }: FinishedExecution, id: string): SatisfiedDepen
   return createDependencyFault(words, details);
 };
 
-/** The names of requests in a dependency cycle that contains `id`. */
+/** Describes the dependency cycle that contains `id` by the names of its requests. Undefined if there is none. */
 const findCircle = ({ scope, loaded }: Dependent, id: string): string | undefined => {
   const chain = [...scope.dependants, loaded.request];
   const from = chain.findIndex((one) => one.id === id);
@@ -175,13 +175,13 @@ const findCircle = ({ scope, loaded }: Dependent, id: string): string | undefine
   return [...names, names[0] ?? ''].join(' → ');
 };
 
-/** How many executions of a dependency are searched for a recent enough one. */
+/** How many past executions of a dependency are searched for a recent success. */
 const maxInspectedExecutions = 100;
 
 const hasSameEnvironment = ({ environment }: ExecutionSummary, loaded: LoadedExecution): boolean =>
   environment !== undefined && (environment?.id ?? null) === (loaded.environment?.id ?? null);
 
-/** The newest successful execution of a request in the same environment, if it is recent enough. */
+/** The newest successful execution of a dependency in the same environment, if it is recent enough. */
 const findRecent = (
   { ports, loaded, maxAgeMs: ageMs }: Dependent,
   requestId: string,
@@ -190,7 +190,7 @@ const findRecent = (
   const workspaceId = loaded.workspace.id;
   const since = new Date(ports.clock.now().getTime() - ageMs).toISOString();
   return pipe(
-    // The executions of a request are kept when it is deleted.
+    // The executions of a request stay stored when the request is deleted.
     getKindRecordById(requestId).of(ports.store).get(workspaceId, requestId),
     TE.flatMap(() =>
       ports.store.executions.list(workspaceId, { requestId, since, take: maxInspectedExecutions }),
@@ -199,7 +199,7 @@ const findRecent = (
   );
 };
 
-/** Executes a dependency, unless it has already run in this run. */
+/** Executes a dependency, unless it was already executed in this run. */
 const executeOnce = (dependent: Dependent, id: string): AppResult<FinishedExecution> => {
   const { input, call, scope, loaded, execute } = dependent;
   const already = scope.finished.get(id);
@@ -223,7 +223,7 @@ const executeOnce = (dependent: Dependent, id: string): AppResult<FinishedExecut
 
 type Outcome = E.Either<AppError, FinishedExecution>;
 
-/** The running executions of dependencies, by {@link toSharedKey}. */
+/** The dependencies that are being executed, by {@link toSharedKey}. */
 const runningDependencies = new WeakMap<Store, Map<string, Promise<Outcome>>>();
 
 const getRunningDependencies = (store: Store): Map<string, Promise<Outcome>> => {
@@ -232,7 +232,7 @@ const getRunningDependencies = (store: Store): Map<string, Promise<Outcome>> => 
   return present;
 };
 
-/** The result, or undefined once the caller has given up. */
+/** Waits for a result. Resolves to undefined if the caller cancels first. */
 const awaitUnlessAborted = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A | undefined> => {
   let giveUp: () => void = () => undefined;
   const givenUp = new Promise<undefined>((resolve) => {
@@ -251,7 +251,7 @@ const isCancelled: (outcome: Outcome) => boolean = E.match(
   ({ result }) => result.error?.code === 'CANCELLED',
 );
 
-/** A key for executions that can be shared. Callers that may see less need an execution of their own. */
+/** The key by which calls find executions that they can share. Callers that may see less get executions of their own. */
 const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
   JSON.stringify([
     loaded.workspace.id,
@@ -263,8 +263,8 @@ const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
   ]);
 
 /**
- * Executes a dependency. If another call is executing it already, both share that execution unless it is cancelled, because this call
- * would find it in the history a moment later anyway.
+ * Executes a dependency, or shares its execution if another call is executing it now, because a moment later this call would find that
+ * execution in the history. If the shared execution is cancelled, executes the dependency itself.
  */
 const executeOrShare = async (
   dependent: Dependent,
@@ -276,7 +276,7 @@ const executeOrShare = async (
     return { outcome: await execute(), isShared: false };
   const running = getRunningDependencies(ports.store);
   const key = toSharedKey(dependent, id);
-  // An execution that others wait for must not wait itself.
+  // An execution that others wait for must not wait for one itself, or they could wait for each other.
   const mayWait = scope.dependants.length === 0;
   for (let present = running.get(key); mayWait && present !== undefined; present = running.get(key)) {
     const outcome = await awaitUnlessAborted(present, call.signal);
@@ -294,7 +294,7 @@ const executeOrShare = async (
   return { outcome: await own, isShared: false };
 };
 
-/** How a dependency was satisfied or why not, and its execution unless an earlier one was recent enough. */
+/** How a dependency was satisfied or failed, and its execution unless an earlier one was recent enough. */
 interface ExecutedDependency {
   readonly outcome: SatisfiedDependency | ExecutionFault;
   readonly execution?: FinishedExecution;
@@ -332,7 +332,7 @@ const getStop = (execution: FinishedExecution | undefined): DependencyResults['c
   return stop === undefined ? {} : { stop };
 };
 
-/** Executes the dependencies of a request in order, each once per run, unless a recent execution satisfies one. */
+/** Executes the dependencies of a request in order, each once in a run, unless a recent execution satisfies one. */
 export const executeDependencies = async (
   execution: Omit<Dependent, 'loaded' | 'maxAgeMs'>,
   loaded: LoadedExecution,

@@ -50,14 +50,14 @@ import { type ExecuteAny, runOrDryRun } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { type LoadedExecution, withExecutionContext } from './load-execution.js';
 
-/** A guard for a dry run. It reads earlier answers, but asks nobody and counts nothing. */
+/** A guard for a dry run: it uses earlier answers, but asks nobody and does not count the request. */
 const createDryGuardian = (guardian: Guardian): Guardian => ({
   ...guardian,
   ask: ({ grant }) => Promise.resolve(guardian.isGranted(grant) ? 'session' : 'nobody'),
   count: (environmentId, perMinute) => guardian.count(environmentId, perMinute, false),
 });
 
-/** Rewords an execution's fault for a dry run, which sends nothing and asks nobody. */
+/** Rewords an error for a dry run, which sends nothing and asks nobody. */
 const describeDryFault = (
   { code, message, details }: ExecutionFault,
   { method }: PreparedRequest,
@@ -82,7 +82,7 @@ const describeDryFault = (
 };
 
 /**
- * What would stop or delay the request of a dry run: the guard of its environment, or hosts that a secret is bound to.
+ * Notes what would stop or delay the request if it were sent: the guard of its environment, or the hosts that a secret is bound to.
  * @param departing undefined if nothing would be sent
  */
 const guardNotes = async (
@@ -102,19 +102,19 @@ const describeTokenFetch = (config: OAuth2Config): string => {
   return `A token would be fetched first, by ${config.grant} from ${where}; nothing was fetched, and a mark stands in its place.`;
 };
 
-/** Placeholder for the tokens that a dry run would have to fetch. */
+/** Placeholders for the tokens that an execution would fetch. */
 interface TokenPlaceholders {
   readonly oauth2: OAuth2;
-  /** What would be fetched. */
+  /** Says which tokens would be fetched. */
   readonly notes: () => readonly Diagnostic[];
-  /** The placeholder values, by token name. */
+  /** The placeholders, by the name of their token. */
   readonly values: () => readonly { readonly name: string; readonly value: string }[];
 }
 
 const isTheirs = (reason: string) =>
   TE.left({ fault: { code: 'AUTH_FAILED', message: reason } as const, steps: [] });
 
-/** Provides the stored tokens, and placeholders for those that an execution would fetch. */
+/** Returns stored tokens, and placeholders instead of fetching others. */
 const createTokenPlaceholders = ({ findFresh, forget }: OAuth2, ids: Ids): TokenPlaceholders => {
   const notes: Diagnostic[] = [];
   const values: { readonly name: string; readonly value: string }[] = [];
@@ -148,7 +148,7 @@ const createTokenPlaceholders = ({ findFresh, forget }: OAuth2, ids: Ids): Token
   };
 };
 
-/** A person's dry run may show secrets. */
+/** The arguments of a dry run. A person's dry run may show secrets. */
 export type DryRunCall = ExecuteAny & { readonly reveal?: boolean };
 
 const nothingSent = createFault('CANCELLED', 'This is a dry run, so nothing was sent.');
@@ -158,7 +158,7 @@ const noCalls: Refusal = {
   message: 'This is a dry run, so the request of the script was not sent.',
 };
 
-/** Rejects all calls of scripts. */
+/** Refuses all calls of scripts with `error`. */
 export const createRefusingCalls = (error: Refusal) =>
   createScriptCalls({
     refusal: () => Promise.resolve(error),
@@ -166,7 +166,7 @@ export const createRefusingCalls = (error: Refusal) =>
     left: { number: 0 },
   });
 
-/** Replaces the ports that send something by ports that do not. */
+/** Replaces the ports that send something by ones that send nothing. */
 const createDryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports => ({
   ...ports,
   http: { ...ports.http, send: () => TE.left({ fault: nothingSent }) },
@@ -180,7 +180,7 @@ const needsNotRun = (ids: readonly string[]): Diagnostic => ({
   where: 'needs',
 });
 
-/** Placeholders for the answers that an execution would ask for, and the prompts. */
+/** Marks the prompts in a dry run: they have placeholders instead of answers. */
 const createPromptMarks = (ports: Ports, loaded: LoadedExecution, input: ExecutionCall) => {
   const { variables = {} } = input;
   const { prompts } = findPromptsOfExecution(ports, loaded, input);
@@ -203,14 +203,14 @@ const createPromptMarks = (ports: Ports, loaded: LoadedExecution, input: Executi
   };
 };
 
-/** The final state of a dry run, and the request as it would be sent. Null if nothing would be sent. */
+/** The final state of a dry run, and the request that would be sent. Null if none would be. */
 interface DryRunOutcome {
   readonly state: ExecutionState;
   readonly written: WrittenRequest | null;
   readonly guard?: SendGuard;
 }
 
-/** Adds the problems that the checks before sending find. */
+/** Adds the errors that the checks before sending find. */
 const checkDryRun = (context: ExecutionContext, state: ExecutionState): Promise<DryRunOutcome> =>
   state.fault !== null || state.response !== null
     ? Promise.resolve({ state, written: null })
@@ -251,7 +251,10 @@ const tryDecodeText = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** A body or its beginning. Secrets are hidden before it is cut, because the cut could leave the start of one. */
+/**
+ * Formats a body, or the beginning of it. Redacts secrets before it cuts the body, because otherwise the first part of a secret could
+ * remain.
+ */
 const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): DisplayedBody => {
   const size = bytes.length;
   if (size === 0) return { body: null, size };
@@ -270,7 +273,7 @@ const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): Displa
   };
 };
 
-/** The body of a request that would not be sent, as far as it was built. */
+/** The body of a request that would not be sent, as far as the steps have built it. */
 const encodePreparedBody = ({ prepared: { body } }: ExecutionState): Uint8Array =>
   body.kind === 'text' ? new TextEncoder().encode(body.text) : new Uint8Array();
 
@@ -311,7 +314,7 @@ const describeUnmetNeeds = (
 ): readonly Diagnostic[] =>
   needs.length === 0 || wanted === 'skip' ? notes : [...notes, needsNotRun(needs)];
 
-/** Marks the placeholders of tokens that were not fetched. */
+/** Marks the placeholders of tokens in the shown request. */
 const createTokenMarker = (standIns: TokenPlaceholders | undefined): Redactor => {
   const names = standIns?.values() ?? [];
   return createRedactor(names.map(({ name, value }) => ({ name, value })));
@@ -348,7 +351,7 @@ const executeDry = (
         }),
       );
       const guarded = yield* perform(() => guardNotes(context, checked.written?.departing, checked.guard));
-      // A value may have become a secret while the scripts ran.
+      // A value may have become a secret while the scripts ran, so the secrets are read again.
       secrets.add(yield* attempt(loadKnownSecrets(ports, context.workspace.id)));
       const redactor = input.reveal === true ? createTokenMarker(standIns) : secrets.redactor();
       const state = { ...checked.state, diagnostics: [...checked.state.diagnostics, ...guarded] };
@@ -358,8 +361,8 @@ const executeDry = (
 };
 
 /**
- * The request as an execution would send it now, and the source of each of its parts. All steps up to sending run.
- * Nothing is sent, neither for a token nor by a script, and nothing is stored.
+ * Shows the request as an execution would send it now, and where each part comes from. Runs all steps before sending, but sends nothing,
+ * neither for a token nor for a script, and stores nothing.
  */
 export const dryRunRequest =
   (ports: Ports) =>

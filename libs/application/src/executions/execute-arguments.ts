@@ -11,7 +11,7 @@ import { oneOf, struct, StructType, t, withDescription } from '@tandem/core/code
 
 import { requestRef } from '../requests/request-reference.js';
 
-/** The part of a result that an agent interface shows. Use cases return the whole result. */
+/** Arguments that choose the part of a result that an agent gets. Interfaces apply them; use cases return the whole result. */
 export const resultViewFields = {
   return: withDescription(
     oneOf('summary', 'failures', 'full', 'body'),
@@ -41,18 +41,18 @@ export const ExecuteGraphql = struct(
 );
 export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
 
-/** The execution arguments of each kind of request, once its id is known. */
+/** The arguments of an execution by kind of request, once the kind is known. */
 export interface ExecuteArguments {
   readonly rest: Omit<ExecuteRest, 'id'> & { readonly id: RestRequestId };
   readonly graphql: Omit<ExecuteGraphql, 'id'> & { readonly id: GraphqlRequestId };
 }
 
-/** The execution arguments of a request whose id says of which kind it is. */
+/** The arguments of an execution of any kind of request: the prefix of the id tells the kind. */
 export type ExecuteAny = Omit<ExecuteArguments[RequestKind], 'id'> & { readonly id: string };
 
 const isDry = (value: unknown): boolean => typeof value === 'object' && value !== null && 'dryRun' in value;
 
-/** Runs a call, or its dry run if it asks for one. The type is that of the full result, as in {@link allowDryRun}. */
+/** Executes a call, or makes a dry run if the call asks for one. Both have the type of the full result, as in {@link allowDryRun}. */
 export const runOrDryRun = <A>(
   { dryRun }: { readonly dryRun?: boolean | undefined },
   full: () => AppResult<A>,
@@ -60,8 +60,8 @@ export const runOrDryRun = <A>(
 ): AppResult<A> => (dryRun === true ? (dry() as AppResult<A>) : full());
 
 /**
- * The result of a method whose call may request a dry run. Only such a call gets the other form, so the type and the
- * described fields are those of the full result.
+ * Describes the result of an operation that can be asked for a dry run. Its type and described fields are those of the full result, because
+ * only a call that asks for a dry run gets the other form.
  */
 export const allowDryRun = <A>(whole: StructType<A>, dry: StructType<unknown>): StructType<A> => {
   const either = new StructType<A>(whole.name, whole.required, whole.optional);

@@ -32,7 +32,7 @@ const createExecuteCall = (
   more: Partial<Extract<ScriptCall, { kind: 'execute' }>> = {},
 ): ScriptCall => ({ kind: 'execute', request, changes: [], ...more });
 
-/** Lets the scripts of the request `name` make calls in one of its handlers. */
+/** Makes one handler of the request `name` call other requests from its script. */
 const planCalls = (name: string, handler: string, ...calls: readonly ScriptCall[]) => {
   const before = fixture.plan.calling;
   const own = async (at: string, request: ScriptRequest, answer: AnswerScriptCall) => {
@@ -176,7 +176,7 @@ describe('the timeout of requests that a script sends', { tags: 'calls:time' }, 
     await fixture.rest({ settings: { timeoutMs: 40 } });
     expect(fixture.seen.options[0]).toMatchObject({ timeoutMs: 40 });
     expect(fixture.seen.options[0]?.signal.aborted).toBe(true);
-    // The planned transport ignores its signal.
+    // The planned transport does not end when its signal is aborted.
     expect(fixture.seen.options[1]?.signal.aborted).toBe(true);
   });
 

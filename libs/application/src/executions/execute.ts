@@ -63,14 +63,14 @@ import { validateSelect } from './stored-bodies.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** What a script needs to execute a saved request. */
+/** What executing a saved request for a script needs. */
 interface Calls {
   readonly ports: Ports;
-  /** The call of the request whose script executes another. */
+  /** The call that executes the request with that script. */
   readonly input: ExecutionCall;
   readonly call: CallContext;
   readonly left: CallsLeft;
-  /** The requests that the calling script's request runs for, outermost first. */
+  /** The requests whose dependencies led to the calling script's request, outermost first. */
   readonly dependants: readonly Dependant[];
   readonly execute: (
     input: Parameters<ExecuteInRun>[0],
@@ -101,13 +101,13 @@ const createFailedCall = (
 });
 
 /**
- * The variables of an execution that a script calls: those of the execution that runs the script, what the script has set since, and
- * those that the script passes.
+ * Collects the call variables for a request that a script executes: those of the script's own execution, those that the script has set
+ * since, and those that it passes.
  */
 const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: ScriptCallContext) => {
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
-  // If there is an environment, the called execution reads these variables from it.
+  // If an environment is active, the executed request reads these variables from it.
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
   const set = context.environment === null ? { ...indexValues(secrets), ...toExactValues(variables) } : {};
   return { ...given, ...set, ...call.variables };
@@ -225,13 +225,13 @@ const answerScriptCalls = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution):
   });
 };
 
-/** How each kind of saved request is executed. */
+/** The parts of an execution that depend on the kind of request. */
 const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {
   rest: { ...requestKinds.rest, createDraft: createDraft.rest },
   graphql: { ...requestKinds.graphql, createDraft: createDraft.graphql },
 };
 
-/** A saved request of any kind with its context, as an execution loads it. */
+/** Loads a saved request of any kind with its context, as an execution does. */
 export const loadSaved =
   (ports: Ports) =>
   (input: ExecuteAny, call: Pick<CallContext, 'hidesSecrets' | 'by'> = {}): AppResult<LoadedExecution> =>
@@ -239,23 +239,23 @@ export const loadSaved =
       ? loadExecution(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
       : loadExecution(ports, executables.rest, input as ExecuteArguments['rest'], call);
 
-/** A saved GraphQL request with its context, as an execution loads it. */
+/** Loads a saved GraphQL request with its context, as an execution does. */
 export const loadGraphql =
   (ports: Ports) =>
   (input: ExecuteArguments['graphql']): AppResult<LoadedExecution> =>
     loadExecution(ports, executables.graphql, input);
 
-/** The call of an execution, and the run that it is part of. */
+/** The call of an execution, and the run that the execution belongs to. */
 interface Execution<I extends ExecutionCall> {
   readonly ports: Ports;
   readonly input: I;
   readonly call: CallContext;
-  /** The secrets to hide in the result. */
+  /** The secrets to redact in the result. */
   readonly secrets: CallSecrets;
   readonly scope: RunScope;
 }
 
-/** Reloads a request after its dependencies, because they may have stored variables that it uses. */
+/** Loads a request again after its dependencies, because they may have stored variables that it uses. */
 const reload = <A extends Executable, I extends Call<A>>(
   { ports, input, call }: Execution<I>,
   kind: Kind<A, I>,
@@ -280,9 +280,9 @@ const runSteps = (
   loaded: LoadedExecution,
   dependencies: DependencyResults,
 ): AppResult<FinishedExecution> => {
-  // Some of the dependencies may have run for another request.
+  // Another request may have executed some of the dependencies, so this call has not collected their secrets.
   secrets.add(dependencies.secrets);
-  // Requests that a script executes run again each time, unlike dependencies.
+  // A request that a script executes is executed again each time, unlike a dependency.
   const calls = answerScriptCalls(
     {
       ports,
@@ -328,7 +328,7 @@ const executeKind =
     taskEither(function* () {
       yield* attempt(validateSaveTo(ports, given));
       yield* attempt(validateSelect(ports, given));
-      // Executions on behalf of this request add their secrets here too.
+      // The requests that this one's scripts execute add their secrets here too.
       const secrets = createCallSecrets(by.secrets);
       const loading = { ports, input: given, call: { ...by, secrets }, secrets, scope };
       const first = yield* attempt(loadExecution(ports, kind, given, loading.call));
@@ -356,7 +356,7 @@ const executeAny =
       ? executeKind(ports, executables.graphql)(input as ExecuteArguments['graphql'], call, scope)
       : executeKind(ports, executables.rest)(input as ExecuteArguments['rest'], call, scope);
 
-/** Executes a saved request within a run. Its dependencies may have already run in it. */
+/** Executes a saved request within a run, in which its dependencies may have been executed already. */
 export const executeInRun =
   (ports: Ports, finished: RunScope['finished']) =>
   (input: ExecutionCall & { readonly id: string }, call: CallContext): AppResult<FinishedExecution> =>
@@ -375,8 +375,8 @@ const executeResolved = (
   });
 
 /**
- * Executes a saved request of each kind with its lifecycle script, using the same steps, after its dependencies. `errors` in the
- * response to a GraphQL request do not fail it.
+ * Executes a saved request of any kind after its dependencies, with its scripts, in the same steps for every kind. GraphQL `errors` in a
+ * response do not fail the execution.
  */
 export const executeSaved = (ports: Ports) => ({
   rest: (input: ExecuteRest, call: CallContext): AppResult<ExecutionResult> =>

@@ -39,12 +39,12 @@ import { type FinishedExecution, toOutcomeFacts } from './dependencies.js';
 import { hasCompressedSecret, hasSecretBytes, selectFromBody, toStoredBody } from './stored-bodies.js';
 
 /**
- * The folder where bodies are saved, along with files that requests send. Elsewhere, the folder of a workspace
- * contains files that other programs act on by name, such as CLAUDE.md, Makefile and package.json.
+ * The folder for saved bodies, which also contains the files that requests send. Outside it, the workspace's folder contains files that
+ * other programs act on by name, such as CLAUDE.md, Makefile and package.json.
  */
 const savedBodiesFolder = 'files/';
 
-/** Why a body may not be saved under this name. Undefined if it may. */
+/** Says why a body may not be saved at this path. Undefined if it may. */
 const findPathProblem = (path: string, folders: readonly string[] = []): string | undefined => {
   if (path.startsWith('/')) return 'is not relative';
   const names = path.split('/');
@@ -58,13 +58,13 @@ const findPathProblem = (path: string, folders: readonly string[] = []): string 
   return undefined;
 };
 
-/** The name in the allowed folder, if it is a valid file name. */
+/** Suggests a path in the allowed folder, if the name is a valid file name. */
 const suggestPath = (path: string): string => {
   const moved = `${savedBodiesFolder}${path}`;
   return findPathProblem(moved) === undefined ? moved : `${savedBodiesFolder}users.json`;
 };
 
-/** The error for a `saveTo` that no workspace allows, before anything is loaded or sent. */
+/** Refuses a `saveTo` that is invalid in every workspace, before anything is loaded or sent. */
 export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
   { saveFolders }: Pick<Ports, 'saveFolders'>,
   input: I,
@@ -84,7 +84,7 @@ export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
       );
 };
 
-/** Why a body could not be saved under the name in `saveTo`. This is checked before the request is sent. */
+/** Says why a body cannot be saved at the path in `saveTo`. Checked before the request is sent. */
 export const saveProblem = async (
   { requestFiles }: Ports,
   workspace: Workspace,
@@ -107,7 +107,10 @@ const createSecretFault = (path: string): ExecutionFault => ({
   details: { path },
 });
 
-/** The bytes that a caller may see, and whether secrets are hidden in them. Null if secrets cannot be hidden in them. */
+/**
+ * The bytes of a body that the caller may see, and whether secrets were redacted in them. Null if the bytes contain secrets that cannot be
+ * redacted.
+ */
 const getVisibleBytes = async (
   ports: Ports,
   { body, report }: ReceivedResponse,
@@ -116,11 +119,11 @@ const getVisibleBytes = async (
   const text = report.text ?? '';
   const hidden = createRedactor(secrets).text(text);
   if (hidden !== text) return { bytes: new TextEncoder().encode(hidden), isHidden: true };
-  // Another charset or compression may contain what the text does not show.
+  // In another charset or compressed, the bytes may contain a secret that the text does not show.
   return (await hasSecretBytes(ports, body, secrets)) ? null : { bytes: body, isHidden: false };
 };
 
-/** The state after saving the body, and what the result reports about it. */
+/** The state of an execution after its body was saved, and what its result says about the file. */
 export interface SavedState {
   readonly state: ExecutionState;
   readonly saved: Pick<ExecutionResult, 'saved'>;
@@ -139,12 +142,12 @@ const reportNotSaved = (state: ExecutionState, fault: ExecutionFault): SavedStat
   saved: {},
 });
 
-/** Whether the whole body arrived, so that at most handlers have failed since. */
+/** Whether the whole body was received. If so, only a handler can have failed. */
 const isWhole = ({ fault }: ExecutionState): boolean => fault === null || fault.code.startsWith('SCRIPT_');
 
 /**
- * Saves the body of a response to the file named in the call, as received.
- * @param secrets the secrets that are hidden in the file
+ * Saves the body of a response, as received, to the file that the call names.
+ * @param secrets the secrets that are redacted in the file
  */
 const saveBody = async (
   { ports, workspace, input: { saveTo } }: ExecutionContext,
@@ -175,22 +178,22 @@ const removeSavedText = (result: ExecutionResult): ExecutionResult =>
     ? result
     : { ...result, response: { ...result.response, textBody: null, bodyTruncated: false } };
 
-/** The values of a result that are not in the state. */
+/** The facts about an execution that its state does not contain. */
 interface ExecutionFacts {
   readonly kind: RequestKind;
   readonly startedAt: Date;
   readonly call: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'by'>;
-  /** The secrets to hide in the stored data, and in the result if the caller may not see secrets. */
+  /** The secrets to redact in the stored execution, and in the result if the caller may not see secrets. */
   readonly secrets: CallSecrets;
 }
 
-/** Whether executions are stored at all. */
+/** Whether Tandem stores executions: it does unless the maximum number is 0. */
 const hasExecutionStorage = (ports: Ports): boolean => ports.keep.executions > 0;
 
-/** How much of a text body is stored, in the result or beside it, in bytes. */
+/** How many bytes of a text body are stored, in the result or separately. */
 const getStoredTextBytes = (ports: Ports): number => Math.max(bodyLimits.default, ports.keep.bodyBytes);
 
-/** How much response text the caller receives, and how much is needed to derive everything from it, in bytes. */
+/** How many bytes of the text the caller receives, and how many are needed to derive all results from it. */
 const textLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hidesSecrets: boolean) => {
   const wanted = maxBodyBytes ?? (select === undefined ? bodyLimits.default : 0);
   const needed = Math.max(getStoredTextBytes(ports), hidesSecrets ? wanted : 0);
@@ -198,8 +201,8 @@ const textLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hides
 };
 
 /**
- * A result without its text if that is compressed data with a secret. A content type may label such data as text in a
- * charset that keeps each byte, so the secret could not be found and hidden.
+ * Removes the text of a result if it is really compressed data with a secret. Its content type may call such data text in a charset that
+ * keeps every byte, and then the secret could not be found in it.
  */
 const removeCompressedText = async (
   { http }: Pick<Ports, 'http'>,
@@ -214,9 +217,9 @@ const removeCompressedText = async (
   return { ...result, response: { ...response, bodyType: 'binary', textBody: null, bodyTruncated: false } };
 };
 
-/** An execution with its secrets hidden, as it is stored. */
+/** An execution as it is stored, with its secrets redacted. */
 interface HiddenExecution {
-  /** Includes at least as much text as {@link getStoredTextBytes} requires. */
+  /** Its body has at least as much text as {@link getStoredTextBytes} requires. */
   readonly result: ExecutionResult;
   readonly sent: SentRequest | undefined;
   readonly redactor: Redactor;
@@ -258,7 +261,7 @@ const notStored: Diagnostic = {
   where: 'executions',
 };
 
-/** Stores an execution. A failure is a diagnostic, because the execution returns its result anyway. */
+/** Stores an execution. If that fails, adds a diagnostic, because the execution returns its result anyway. */
 const storeExecution = async (
   context: ExecutionContext,
   state: ExecutionState,
@@ -284,7 +287,7 @@ const storeExecution = async (
   return store();
 };
 
-/** Adds values that became secret while the request was sent, for a caller who may not see any. */
+/** Adds values that became secret while the request was sent, if the caller may not see secrets. */
 const addNewSecrets = (
   { ports, workspace }: ExecutionContext,
   { call, secrets }: ExecutionFacts,
@@ -297,8 +300,8 @@ const addNewSecrets = (
     : TE.right(undefined);
 
 /**
- * Stores and returns the result of an execution. It is built once and its secrets are hidden once. What is stored
- * equals what a caller without access to secrets receives, except for the length of the body.
+ * Stores and returns the result of an execution. Builds it once and redacts its secrets once, so the stored result equals that for a caller
+ * who may not see secrets, except for the length of the body.
  */
 export const finishExecution = (
   context: ExecutionContext,
@@ -318,7 +321,7 @@ export const finishExecution = (
         () => true,
       ),
     );
-    // Unless all secrets are known, none can be hidden in the body.
+    // If not all secrets are known, the body cannot be redacted, so it is not saved.
     const { state, saved } = areSecretsKnown
       ? yield* perform(() => saveBody(context, ended, hidesSecrets ? secrets.all() : []))
       : { state: ended, saved: {} };

@@ -46,7 +46,7 @@ export const GetExecution = struct(
 );
 export type GetExecution = t.TypeOf<typeof GetExecution>;
 
-/** A piece of a body: text cut at code points, or base64. */
+/** A part of a body: whole code points of a text, or bytes as base64. */
 export const BodyRange = struct(
   'a range of a body',
   { offset: Int, length: Int, size: Int, encoding: oneOf('text', 'base64'), content: t.string },
@@ -58,19 +58,19 @@ export const ExecutionDetails = struct(
   'a stored execution',
   { execution: ExecutionSummary },
   {
-    /** Bytes of the whole decoded body, stored or not. Missing if there was no response. */
+    /** The size of the whole decoded body in bytes, whether stored or not. Missing if there was no response. */
     size: Int,
-    /** Bytes of the body that are stored: text as UTF-8, its secrets hidden. */
+    /** How many bytes of the body are stored: of a text as UTF-8 with its secrets redacted. */
     keptBytes: Int,
-    /** Whether only a part of the body, or nothing, is stored. */
+    /** Whether the body was not stored, or not completely. */
     truncated: t.boolean,
     result: ExecutionResult,
     sent: SentRequest,
-    /** The source of each part of the request that was sent. */
+    /** Where each part of the sent request comes from. */
     origins: Origins,
     selected: t.readonlyArray(Json),
     body: BodyRange,
-    /** The type at each JSONPath of a JSON body. */
+    /** The JSON type at each JSONPath of a JSON body. */
     outline: t.record(t.string, t.string),
   },
 );
@@ -78,11 +78,11 @@ export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** The first byte at or after `at` that begins a code point. */
+/** The index of the first byte from `at` on that begins a code point. */
 const findCodePointStart = (bytes: Uint8Array, at: number): number =>
   at < bytes.length && isContinuation(bytes[at]) ? findCodePointStart(bytes, at + 1) : at;
 
-/** The bytes from `offset` on. For text, the code points that begin in the range. */
+/** Cuts a range from the bytes. For text, the range has the code points that begin in it. */
 export const sliceBody = ({ kind, bytes }: StoredBody, offset: number, length: number): BodyRange => {
   const size = bytes.length;
   const text = kind === 'text';
@@ -143,7 +143,7 @@ const findWorkspaceId = (ports: Ports, { workspaceId, id }: GetExecution): AppRe
         TE.map(({ id: found }) => found),
       );
 
-/** How long the body was, how much of it was stored, and whether it was truncated. */
+/** Describes the size of a body, how much of it was stored, and whether it was truncated. */
 const describeExtent = (
   { result }: StoredExecution,
   stored: StoredBody | null,
@@ -179,8 +179,8 @@ const loadDetails = (
 };
 
 /**
- * The values to hide from the caller in an execution. For an agent, this includes cookies that it did not receive, stored in a jar or
- * not.
+ * The values to redact in an execution for the caller. For an agent, these include cookies that it did not receive, whether or not a jar
+ * contains them.
  */
 export const loadExecutionSecrets = (
   ports: Ports,
@@ -196,7 +196,7 @@ export const loadExecutionSecrets = (
   );
 };
 
-/** A stored execution: its result, or the requested part of its body. */
+/** Returns a stored execution: its result, or the requested part of its body. */
 export const getExecution =
   (ports: Ports, storedBodies: StoredBodies) =>
   (input: GetExecution, context: Partial<CallContext> = {}): AppResult<ExecutionDetails> =>

@@ -35,14 +35,14 @@ const changeEnvironment = async (
   );
 };
 
-/** An execution that uses a secret from one source. */
+/** An execution that uses a secret from one of the sources. */
 interface Arrangement {
   readonly ports?: Partial<Ports>;
   readonly request?: Partial<CreateRest>;
   readonly input?: Omit<ExecuteRest, 'id'>;
 }
 
-/** Where a secret comes from. Its value is `hunter-22` unless the source itself creates it. */
+/** A way in which an execution gets a secret. The value is `hunter-22` unless the source creates it. */
 interface Source {
   readonly title: string;
   readonly value?: string;
@@ -53,7 +53,7 @@ const issuedToken = sampleToken({ accessToken: 'issued-by-server' });
 const renewedToken = sampleToken({ accessToken: 'renewed-by-server', refreshToken: 'refreshed-by-server' });
 const tokenStep = { step: 'token', method: 'POST', url: 'http://a/t', status: 200, durationMs: 1 } as const;
 
-/** A token source with one token, which issues another when the first is forgotten. */
+/** A token source with one token. It issues another after the first was forgotten. */
 const createOAuth2 = (): OAuth2 => {
   let isRefused = false;
   return {
@@ -76,7 +76,7 @@ const auth = {
   clientId: 'c',
 } as const;
 
-/** Runs an action while the script of one request runs. */
+/** Does something while the script of a request runs. */
 const inScriptOf = (
   { plan }: PlannedApplication,
   name: string,
@@ -109,7 +109,7 @@ const letScriptCall = async (planned: PlannedApplication, call: ScriptCall): Pro
   );
 };
 
-/** Other tools' scripts set variables and secrets before the request's variables are substituted. */
+/** Makes a script of another tool set variables and secrets before the variables of the request are substituted. */
 const setBeforeRequest = (
   { ports: { scripts } }: PlannedApplication,
   ...changes: readonly EnvironmentChange[]
@@ -321,7 +321,7 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** Executes a request for an agent whose response, scripts and errors all quote `value`. */
+/** Executes a request for an agent. The response, the scripts and the errors all contain `value`. */
 const executeQuoting = async (
   { value = 'hunter-22', arrange }: Source,
   quote: (planned: PlannedApplication, text: string) => void,

@@ -58,12 +58,12 @@ export const ExecutionsOverview = struct('the executions of a workspace', {
       startedAt: t.string,
     }),
   ),
-  /** The names of those who executed something. */
+  /** The names of the callers who executed something. */
   callers: t.readonlyArray(t.string),
 });
 export type ExecutionsOverview = t.TypeOf<typeof ExecutionsOverview>;
 
-/** The request whose executions are listed. Executions of a deleted request may still be stored. */
+/** The request whose executions are listed. It may have been deleted, while its executions are still stored. */
 const getRequest = (
   ports: Ports,
   workspaceId: WorkspaceId,
@@ -101,7 +101,7 @@ const parseFilters = ({ status, since }: ListExecutions): AppResult<Filter> => {
   return TE.right({ ...byStatus, ...(at === undefined ? {} : { since: new Date(at).toISOString() }) });
 };
 
-/** The executions of a workspace, newest first. */
+/** Lists the executions of a workspace, newest first. */
 export const listExecutions =
   (ports: Ports) =>
   (input: ListExecutions, caller: Caller = {}): AppResult<ExecutionList> => {
@@ -141,7 +141,7 @@ export const executionsList = operation({
   run: ({ ports }) => listExecutions(ports),
 });
 
-/** The newest execution of each request, and who executed something. */
+/** Summarizes the newest execution of each request, and the callers. */
 export const summarizeExecutions =
   (ports: Ports) =>
   ({ workspaceId }: ExecutionsOverviewQuery): AppResult<ExecutionsOverview> =>

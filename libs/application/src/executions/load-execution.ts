@@ -71,46 +71,44 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 /** A saved request of any kind. */
 export type Executable = AnyRequest & InheritingRequest & { readonly description: string };
 
-/** A kind of saved request, and what is sent for it. */
+/** A kind of saved request, and how its draft is created. */
 export interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
   readonly kind: RequestKind;
   readonly createDraft: (request: A, input: I) => RequestDraft;
 }
 
-/** The arguments of its execution. */
+/** The arguments for executing a request of this kind. */
 export type Call<A extends AnyRequest> = ExecutionCall & { readonly id: A['id'] };
 
-/** A saved request with everything that an execution of it uses. */
+/** A saved request, with everything that its execution uses. */
 export interface LoadedExecution extends LoadedData {
-  /** The cookies of the workspace and environment. Undefined if the request does not use them. */
+  /** The cookies of the workspace and environment. Undefined if the request neither sends nor stores cookies. */
   readonly jar: readonly JarCookie[] | undefined;
-  /** The script of the request, or of the call. */
+  /** The script of the request, or the script that the call passed instead. */
   readonly script: string;
-  /** The stored secrets of all workspaces, and those that this execution receives from elsewhere. */
+  /** The stored secrets of all workspaces, and the secrets that this execution gets from elsewhere. */
   readonly secrets: readonly Secret[];
   readonly notes: readonly Diagnostic[];
-  /** The guards of the environment and of its bases. */
+  /** The guards of the environment, of its bases, and of environments whose secrets the request may contain. */
   readonly guards: readonly EnvironmentGuard[];
-  /** The saved request. */
+  /** Identifies the saved request in questions and notes. */
   readonly saved: PendingRequest['request'];
-  /** The folder of the saved request. */
+  /** The folder that contains the saved request. */
   readonly folder: string;
   readonly tags: readonly string[];
   /** The description of the saved request; absent for a request that is not saved. */
   readonly description?: string;
-  /** The ids of its dependencies. */
+  /** The ids of the requests that it depends on. */
   readonly needs: readonly string[];
-  /**
-   * The names of its unapproved scripts. If there are any, none of its scripts receives secrets or may send requests.
-   */
+  /** The names of its scripts that nobody has approved. If there are any, none of its scripts gets secrets or may send requests. */
   readonly unapproved?: readonly string[];
   /** The variables of the process and of `.env` files that it may use. */
   readonly processVariables: UsableVariables;
-  /** The variables that the scripts of its dependencies set, if no environment stores them. */
+  /** The variables that the scripts of dependencies have set, if no environment is active to store them. */
   readonly carried?: Pick<Environment, 'variables' | 'secrets'>;
 }
 
-/** The saved request, after storing the call's script on it if requested. */
+/** Loads the saved request. If the call asks for it, stores the call's script in the request first. */
 const loadRequest = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
@@ -132,7 +130,7 @@ const loadRequest = <A extends Executable, I extends Call<A>>(
   );
 };
 
-/** Loads a saved request with its context, and merges what it inherits. */
+/** Loads a saved request with its context, and merges the settings that it inherits. */
 export const loadExecution = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
@@ -160,7 +158,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
       inherited.request.settings.cookies === false
         ? undefined
         : yield* attempt(loadCookies(ports, workspace, environments.environment, early));
-    // What the calling scripts have set is not stored yet.
+    // The variables that the calling scripts have set are not stored yet.
     const changes = calling?.changes ?? [];
     const { environment, secrets, bound, notes, guards, secretNames, bases, processVariables } = environments;
     const { environmentsWith } = environments;
@@ -195,7 +193,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
     };
   });
 
-/** The same execution without its scripts. */
+/** Removes the scripts from an execution. */
 export const removeScripts = (loaded: LoadedExecution): LoadedExecution => ({
   ...loaded,
   script: '',
@@ -204,8 +202,8 @@ export const removeScripts = (loaded: LoadedExecution): LoadedExecution => ({
 });
 
 /**
- * Adds what the scripts of dependencies set if no environment stores it: for its own scripts, and as variable values
- * by name.
+ * Passes on the variables that the scripts of dependencies have set if no environment stores them: to the request's scripts, and as call
+ * variables.
  */
 export const applyCarriedChanges = (
   loaded: LoadedExecution,
@@ -217,11 +215,11 @@ export const applyCarriedChanges = (
   return { loaded: { ...loaded, carried }, variables };
 };
 
-/** Whether a script may use the global `cookies`, not those of a response. */
+/** Whether a script may use the global `cookies`, and not only the cookies of a response. */
 const canUseCookies = (scripts: readonly NamedScript[]): boolean =>
   scripts.some(({ text, foreign }) => (foreign ? /cookie/i : /(?<!\bres\.)\bcookies\b/).test(text));
 
-/** The information that scripts of other tools can query about the request and its context. */
+/** What scripts of other tools can read about the request and its context. */
 const toForeignView = (
   loaded: LoadedExecution,
   kept: readonly RetainedVariable[],
@@ -254,9 +252,7 @@ const toForeignView = (
   };
 };
 
-/**
- * The secrets that scripts receive. Scripts share globals, so a secret that one may not read is withheld from all.
- */
+/** The secrets that scripts get. Because scripts share their globals, a secret that one of them may not read is withheld from all. */
 const toSecretsView = (
   secrets: ScriptEnvironment['secrets'],
   unapproved: readonly string[],
@@ -280,7 +276,7 @@ const toEnvironmentView = (
   ...(foreign === undefined ? {} : { foreign }),
 });
 
-/** Adds the check of guards to an execution, if a guard or a secret limits where it may send. */
+/** Adds a check of every request that is sent, if a guard or a bound secret limits where it may go. */
 const createSendPermit = (
   permitting: Omit<PermitContext, 'workspace' | 'environment'>,
   { workspace, environment }: LoadedData,
@@ -290,8 +286,8 @@ const createSendPermit = (
 };
 
 /**
- * The source of the call's variables, or what may use them. Those of a run or a call apply to all its requests,
- * including dependencies.
+ * Where the call's variables come from, or which of them can be used at all. In a run, and in a call with dependencies, a variable that
+ * this request does not use may be used by another request.
  */
 const getVariableUses = (
   { variablesFrom, answers }: CallContext,
@@ -306,14 +302,14 @@ const getVariableUses = (
   return { ...origins, mayBeUsed: (name) => prompted.includes(name) || mayBeUsed(name) };
 };
 
-/** The purpose of an execution. */
+/** A call to execute a request, and what it needs. */
 export interface ExecutionSetup {
   readonly ports: Ports;
   readonly input: ExecutionCall;
   readonly call: CallContext;
-  /** The secrets to hide in everything that the execution reports. */
+  /** The secrets to redact in everything that the execution reports. */
   readonly secrets: CallSecrets;
-  /** Handles the calls of scripts. Without it, all of them are refused. */
+  /** Answers the calls of scripts. If missing, all of them are refused. */
   readonly calls?: ScriptCalls;
 }
 
@@ -321,7 +317,7 @@ export interface ExecutionSetup {
 const scriptsIn = ({ outerScripts, script, foreignScripts }: LoadedExecution): readonly NamedScript[] =>
   [...outerScripts, { name: null, text: script }, ...foreignScripts].filter(({ text }) => text.trim() !== '');
 
-/** Includes the variables that other tools' scripts hold in memory. */
+/** Adds the variables that scripts of other tools keep in memory. */
 const addMemory = (loaded: LoadedExecution, kept: readonly RetainedVariable[]): LoadedExecution => ({
   ...loaded,
   inherited: addRetainedVariables(loaded.inherited, kept),
@@ -330,8 +326,8 @@ const addMemory = (loaded: LoadedExecution, kept: readonly RetainedVariable[]): 
 });
 
 /**
- * Runs `work` with the context of an execution, which holds a share of the body memory and a script session until
- * `work` ends.
+ * Runs `work` with the context of an execution, including a share of the memory for bodies and a script session, which both end with
+ * `work`.
  */
 export const withExecutionContext = <A>(
   { ports: given, input, call, secrets, calls }: ExecutionSetup,

@@ -51,16 +51,16 @@ export const RunScriptsAgain = struct(
 );
 export type RunScriptsAgain = t.TypeOf<typeof RunScriptsAgain>;
 
-/** A change that scripts make during an execution, and did not make now. */
+/** A change that the scripts would have made in an execution. Here it was not made. */
 export const WithheldChange = struct(
   'a change that was not made',
   {
     kind: oneOf('variable', 'secret', 'retained', 'cookie'),
     name: t.string,
-    /** Whether the scripts remove it. */
+    /** Whether the scripts would remove the variable or cookie. */
     removed: t.boolean,
   },
-  /** Missing for secrets and cookies, and if it is removed. */
+  /** Missing for secrets and cookies, and if the change is a removal. */
   { value: t.string },
 );
 export type WithheldChange = t.TypeOf<typeof WithheldChange>;
@@ -80,7 +80,7 @@ export const ScriptsOnResponse = struct('what scripts did with a stored response
 });
 export type ScriptsOnResponse = t.TypeOf<typeof ScriptsOnResponse>;
 
-/** Any status, so that only executions with a response are found. */
+/** Every status, so that the search finds only executions with a response. */
 const anyStatus = [100, 999] as const;
 
 const findLastWithResponse = (
@@ -109,7 +109,7 @@ const decodeBody = (body: StoredBody | null): string | null => {
   return body.kind === 'text' ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.bytes) : null;
 };
 
-/** The response as it was received, except for hidden secrets and what was not stored of its body. */
+/** Restores the response as received, except that secrets stay redacted and that only the stored part of the body is there. */
 const restoreResponse = ({ result }: StoredExecution, body: StoredBody | null): ReceivedResponse | null => {
   const { response, request, lifecycle } = result;
   if (response === null) return null;
@@ -129,7 +129,7 @@ const restoreResponse = ({ result }: StoredExecution, body: StoredBody | null): 
   };
 };
 
-/** The request as it was sent, for scripts that read it. */
+/** Restores the request as it was sent, for scripts that read it. */
 const restoreRequest = (
   { result: { request }, sent }: StoredExecution,
   { prepared }: ExecutionState,
@@ -145,7 +145,7 @@ const restoreRequest = (
   };
 };
 
-/** How the stored response differs from the one that was received. */
+/** Describes how the stored response differs from the received one. */
 const describeDifferences = (
   { result: { response } }: StoredExecution,
   body: StoredBody | null,
@@ -170,7 +170,7 @@ const nothingSent: Refusal = {
   message: 'The scripts ran on a stored response, so their request was not sent.',
 };
 
-/** Collects the cookies that scripts change, instead of storing them. */
+/** Collects the cookies that scripts set or remove, and stores none. */
 const withholdCookies = (ports: Ports) => {
   const changes: WithheldChange[] = [];
   const { cookies } = ports.store;
@@ -204,7 +204,7 @@ const toWithheldVariable = ({ name, value }: RetainedVariable): WithheldChange =
   ...(value === undefined ? {} : { value: typeof value === 'string' ? value : stringifyJson(value) }),
 });
 
-/** The last change of each name, because only that one would remain. */
+/** Keeps only the last change of each name, because the others would have no effect. */
 const keepLastChanges = (changes: readonly WithheldChange[]): readonly WithheldChange[] => [
   ...new Map(changes.map((one) => [`${one.kind} ${one.name}`, one])).values(),
 ];
@@ -232,8 +232,8 @@ const toAnswer = (
 };
 
 /**
- * Runs the scripts after the response on the last stored response of a request, with its folders' scripts and the active environment.
- * Nothing is sent and nothing is stored: what the scripts would set is in the result.
+ * Runs the scripts that follow a response again, on the stored response of the last execution, with the scripts of its folders and in the
+ * active environment. Sends and stores nothing: the result says what the scripts would set.
  */
 export const runScriptsAgain =
   (given: Ports, storedBodies: StoredBodies) =>

@@ -20,15 +20,15 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 
 type Http = Pick<Ports, 'http'>;
 
-/** Maximum number of decompressed bytes searched for secrets. Longer data is assumed to contain one. */
+/** Maximum number of decompressed bytes that are searched for secrets. Longer data counts as containing one. */
 const maxDecompressedBytes = 64 * 1024 * 1024;
 
-/** How far beyond the stored part a binary body is searched, for a secret that crosses its end. */
+/** How many bytes beyond the stored part of a binary body are searched, to find a secret that crosses its end. */
 const overlapBytes = 4_096;
 
 const toLatin1Text = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** A search of bytes for secrets in any of their forms. */
+/** Creates a search for secrets in any form in which bytes can contain them. */
 const createByteSearch = (secrets: readonly Secret[]): ((bytes: Uint8Array) => boolean) => {
   const asBytes = secrets.map(({ name, value }) => ({
     name,
@@ -51,16 +51,14 @@ const joinPieces = (pieces: readonly Uint8Array[]): Uint8Array => {
   return all;
 };
 
-/** Maximum number of nested compressions that are decompressed. */
+/** How many compressions inside each other are decompressed. */
 const maxCompressionLayers = 3;
 
-/**
- * Whether data begins like gzip or zlib. Other data in compressed data is not tried, since any bytes may be deflate.
- */
+/** Whether data begins like gzip or zlib. Inside compressed data, only these are decompressed, because any bytes may be deflate. */
 const isMarked = ([first = 0, second = 0]: Uint8Array): boolean =>
   (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0);
 
-/** Whether gzip, zlib or deflate data contains a secret, including compressed data nested in it. */
+/** Whether gzip, zlib or deflate data contains a secret, also in compressed data inside it. */
 export const hasCompressedSecret = async (
   http: Http['http'],
   bytes: Uint8Array,
@@ -84,7 +82,8 @@ export const hasCompressedSecret = async (
 };
 
 /**
- * Refuses to store a binary body that contains a secret, compressed or not, because bytes cannot contain a marker instead of the secret.
+ * Whether binary data contains a secret, compressed or not. It must then not be stored, because bytes have no room for a marker instead of
+ * the secret.
  */
 export const hasSecretBytes = async (
   { http }: Http,
@@ -94,7 +93,7 @@ export const hasSecretBytes = async (
   secrets.length > 0 &&
   (createByteSearch(secrets)(bytes) || (await hasCompressedSecret(http, bytes, secrets)));
 
-/** A stored body that also hides values that became secret since. */
+/** Redacts a stored body again, because values may have become secret since it was stored. */
 export const hideBodySecrets = async (
   http: Http,
   body: StoredBody,
@@ -107,13 +106,13 @@ export const hideBodySecrets = async (
   return hidden === text ? body : { ...body, bytes: new TextEncoder().encode(hidden) };
 };
 
-/** Enough of a string for its first `most` bytes in UTF-8, plus one byte if there is more. */
+/** The beginning of a string in UTF-8: at least its first `most` bytes, and one more if the string is longer. */
 const encodeBeginning = (text: string, most: number): Uint8Array =>
   new TextEncoder().encode(text.slice(0, most + 1));
 
 /**
- * The first `most` bytes of a body with its secrets hidden. Null if none may be stored.
- * @param hidden the beginning of its text with its secrets hidden, more than `most` UTF-16 units of it; null for
+ * The first `most` bytes of a body, with its secrets redacted. Null if it must not be stored.
+ * @param hidden the beginning of the body's text with its secrets redacted, more than `most` UTF-16 units if the text has them; null for
  * binary data
  */
 export const toStoredBody = async (
@@ -138,7 +137,7 @@ export const toStoredBody = async (
 /** Maximum length of the JSON text that one selection returns, in UTF-16 units. */
 const maxSelectedLength = 256 * 1024;
 
-/** The values that a JSONPath selects from a body. */
+/** Selects values of a body by a JSONPath. */
 export const selectFrom = (ports: Ports, path: string, bytes: Uint8Array): AppResult<readonly unknown[]> =>
   pipe(
     ports.jsonPath.select(path, bytes, maxSelectedLength),
@@ -171,7 +170,7 @@ const note = (message: string): Diagnostic => ({ code: 'SELECT_FAILED', message,
 const getErrorMessage = (error: AppError): string =>
   error.kind === 'invalid-input' ? error.issues.map(({ message }) => message).join('; ') : 'select failed';
 
-/** The values that `select` finds in the whole text of a result. The request was already sent, so a failure is a diagnostic. */
+/** Selects values from the whole text of a result. A failure is a diagnostic, because the request was already sent. */
 export const selectFromBody = async (
   ports: Ports,
   { select }: Pick<ExecutionCall, 'select'>,
@@ -189,7 +188,7 @@ export const selectFromBody = async (
   return selecting();
 };
 
-/** Reads the stored body of an execution, with `secrets` hidden. */
+/** Reads the stored body of an execution, and redacts `secrets` in it. */
 export type StoredBodies = (
   ports: Ports,
   workspaceId: WorkspaceId,
@@ -207,7 +206,7 @@ const isSame = (some: readonly Secret[], others: readonly Secret[]): boolean =>
   some.length === others.length &&
   some.every(({ name, value }, at) => name === others[at]?.name && value === others[at].value);
 
-/** Reads stored bodies. The last one stays in memory, because a long body is read piece by piece. */
+/** Creates a reader of stored bodies. It keeps the last one in memory, because a long body is read part by part. */
 export const createStoredBodies = (): StoredBodies => {
   let last: Read | undefined;
   return (ports, workspaceId, id, secrets) => {
@@ -223,7 +222,7 @@ export const createStoredBodies = (): StoredBodies => {
   };
 };
 
-/** The whole stored body of an execution, with values that became secret since hidden too. Null if none is stored. */
+/** Reads the whole stored body of an execution, and redacts values that became secret since. Null if no body is stored. */
 export const readStoredBody =
   (ports: Ports, storedBodies: StoredBodies) =>
   (id: ExecutionId): AppResult<StoredBody | null> =>

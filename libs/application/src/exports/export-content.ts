@@ -32,7 +32,7 @@ import { type SelectedRequest, selectRequests } from '../runs/select-requests.js
 import { loadHiddenSecrets, loadKnownSecrets } from '../secrets/secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-/** The requests that exist, read together: reading thousands one by one takes many seconds. */
+/** Loads requests that still exist, all at once: reading thousands one by one would take many seconds. */
 export const loadRequestsById = (
   ports: Ports,
   { id }: Workspace,
@@ -50,13 +50,13 @@ export const loadRequestsById = (
     ),
   );
 
-/** Reports a selected request that no longer exists when it is read. */
+/** Says that a selected request was deleted before the export read it. */
 export const describeDeletedRequest = (path: string): LeftOut => ({
   place: path,
   what: 'the request: it was deleted while it was exported',
 });
 
-/** Replaces secret values with `{{NAME}}`. */
+/** Creates functions that replace secret values by `{{NAME}}`. */
 const createSecretNamer = (secrets: readonly Secret[]) => {
   const redactor = createRedactor(secrets);
   const text = (written: string): string => replaceMarkersByVariables(redactor.text(written));
@@ -72,20 +72,20 @@ const createSecretNamer = (secrets: readonly Secret[]) => {
   return {
     text,
     json,
-    /** Hides secrets in a value of `codec`. Values that the codec fixes stay. */
+    /** Replaces secrets in a value of `codec`, except where the codec allows only fixed values. */
     as: <A>(codec: t.Any, value: A): A => mapText(codec, { text, json })(value) as A,
   };
 };
 
-/** The stored executions that a format needs. `answers` means the newest execution for each request and status. */
+/** Which stored executions a format contains. `answers` are the newest execution for each request and status. */
 export type WantedExecutions = 'none' | 'answers' | 'all';
 
-/** Maximum number of body bytes in one export. */
+/** Maximum number of bytes of all bodies in one export. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 const pageSize = 100;
 
-/** The summaries of a workspace, newest first. */
+/** Lists the executions of a workspace, newest first. */
 const listSummaries = (
   ports: Ports,
   { id }: Workspace,
@@ -103,7 +103,7 @@ const listSummaries = (
     ),
   );
 
-/** The newest execution for each request and status. */
+/** Selects the newest execution for each request and status. */
 const selectNewestOfEach = (all: readonly ExecutionSummary[]): readonly ExecutionSummary[] => {
   const found = new Map<string, ExecutionSummary>();
   for (const one of all) {
@@ -117,7 +117,7 @@ interface ReadContext {
   readonly ports: Ports;
   readonly workspace: Workspace;
   readonly secrets: readonly Secret[];
-  /** How many body bytes may still be read. */
+  /** How many more body bytes the export may contain. */
   left: number;
 }
 
@@ -147,7 +147,7 @@ const exportExecution = (reading: ReadContext, { id }: ExecutionSummary): AppRes
     }),
   );
 
-/** The stored executions of requests with their bodies, newest first. Cookies are hidden like secrets. */
+/** Exports the stored executions of requests with their bodies, newest first. Redacts cookies in them like secrets. */
 const exportExecutions = (
   ports: Ports,
   workspace: Workspace,
@@ -177,18 +177,18 @@ const exportExecutions = (
   );
 };
 
-/** The selection of an export, and the environment whose variables it contains. Without a selection, everything is exported. */
+/** The requests to export, and the environment whose variables the export contains. By default all requests. */
 export interface ExportSelection {
   readonly workspaceId?: string;
   readonly select?: RunPlan['select'];
-  /** An id or name. Default: the active one. */
+  /** The id or name of an environment. Default: the active one. */
   readonly environment?: string | null;
   readonly rows?: readonly RunRow[];
-  /** None by default. */
+  /** Which stored executions to export. Default: none. */
   readonly executions?: WantedExecutions;
 }
 
-/** The content of an export, and the selected requests missing from it. */
+/** The exported content, and the selected requests that are missing from it. */
 export interface SelectedContent {
   readonly content: ExportContent;
   readonly leftOut: readonly LeftOut[];
@@ -211,7 +211,7 @@ const loadSelectedRequests = (
     })),
   );
 
-/** The selected requests with what they inherit, as data that can be written in any format. */
+/** Loads the selected requests with the settings that they inherit, in a form for writers of any format. */
 export const exportContent =
   (ports: Ports) =>
   ({

@@ -32,7 +32,7 @@ import {
   type WantedExecutions,
 } from './export-content.js';
 
-/** The code of one request. */
+/** The code that sends one request. */
 interface Program {
   /** The folder and name of the request. */
   readonly path: string;
@@ -46,7 +46,7 @@ const toSingleLine = (text: string): string =>
 
 const indentText = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
 
-/** Combines the code of several requests: imports come first, then a block for each request with its own constants. */
+/** Joins the code of several requests into one program: the imports, then a block for each request, so that each has its own constants. */
 const joinAsBlocks =
   (start: string): Join =>
   (programs) =>
@@ -70,20 +70,20 @@ const joins: Readonly<Partial<Record<CodeLanguage | 'curl', Join>>> = {
   ruby: joinInSequence("require 'net/http'\nrequire 'openssl'\n\n"),
 };
 
-/** The requests as one program. Undefined if the language has one program per request. */
+/** Joins the code of several requests into one program. Undefined if the language has one program for each request. */
 const joinPrograms = (format: CodeLanguage | 'curl', programs: readonly Program[]): string | undefined => {
   const [only] = programs;
   if (only !== undefined && programs.length === 1 && format !== 'curl') return only.text;
   return joins[format]?.(programs);
 };
 
-/** The requests as programs, and those that have none. */
+/** The code of the requests, and the requests for which there is none. */
 interface CopiedRequests {
   readonly programs: readonly Program[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Requests as curl commands or code, each as if copied individually, with the names of secrets. */
+/** Writes requests as curl commands or code, each as if copied on its own, with the names of secrets instead of their values. */
 const copyRequests = (
   ports: Ports,
   format: CodeLanguage | 'curl',
@@ -131,7 +131,7 @@ export type ExportFormat = DocumentFormat | 'curl' | CodeLanguage;
 /** Every export format. */
 export const exportFormats: readonly ExportFormat[] = [...documentFormats, 'curl', ...codeLanguages];
 
-/** The file name extension and media type. */
+/** The file name extension and media type of a format. */
 interface FileKind {
   readonly ending: string;
   readonly type: string;
@@ -162,7 +162,7 @@ const fileKinds: Readonly<Record<ExportFormat, FileKind>> = {
 const isDocumentFormat = (format: ExportFormat): format is DocumentFormat =>
   (documentFormats as readonly string[]).includes(format);
 
-/** Which stored executions a document contains. */
+/** Which stored executions a document of each format contains. */
 const executionsFor: Readonly<Record<DocumentFormat, WantedExecutions>> = {
   openapi: 'answers',
   html: 'answers',
@@ -171,10 +171,7 @@ const executionsFor: Readonly<Record<DocumentFormat, WantedExecutions>> = {
   postman: 'none',
 };
 
-/**
- * The file name for that format, without characters that a file system refuses, or a start that a shell takes for a
- * flag.
- */
+/** The file name for a format, without characters that file systems refuse, and not beginning like a flag on a command line. */
 const toFileName = (name: string, format: ExportFormat): string => {
   const safe = name
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, '-')
@@ -184,10 +181,10 @@ const toFileName = (name: string, format: ExportFormat): string => {
   return `${safe === '' ? 'export' : safe}.${fileKinds[format].ending}`;
 };
 
-/** Maximum length of text that one call returns, in UTF-16 units. */
+/** How many UTF-16 units of text one call returns. */
 const exportTextLimits = { default: 65_536, maximum: 32 * 1024 * 1024 } as const;
 
-/** Maximum number of omitted items listed. The count covers all. */
+/** How many of the omitted items a call lists. The count includes the others. */
 const maxListedLeftOut = 200;
 
 const Format = oneOf(...(exportFormats as readonly [ExportFormat, ...ExportFormat[]]));
@@ -237,7 +234,7 @@ export interface ExportedFile {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What is exported, and how. */
+/** What to export, and in which form. */
 export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
   readonly format: ExportFormat;
 }
@@ -245,7 +242,7 @@ export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
 const createFormatError = (problem: string, format: ExportFormat): AppError =>
   createInvalidInput('format', problem, { expected: `one of ${exportFormats.join(', ')}`, got: format });
 
-/** The name of the file: the name of the only request, otherwise the name of the workspace. */
+/** The title: the name of the request if there is only one, otherwise the name of the workspace. */
 const getTitle = ({ name, requests }: ExportContent): string => {
   const [only] = requests;
   return only !== undefined && requests.length === 1 ? only.name : name;

@@ -17,7 +17,7 @@ import { DeleteFolder, FolderDeleted, RestoreFolder } from './folder-arguments.j
 import { ensureFolders, findFolder, loadFolders, listRequestsWithin } from './folder-tree.js';
 import { operation, replaces, adds } from '../operation.js';
 
-/** Deletes a folder with its contents, which are kept so that it can be restored. */
+/** Deletes a folder with its contents, which stay stored so that they can be restored. */
 export const deleteFolder =
   ({ store }: Transaction) =>
   ({ workspaceId, id, ifRevision }: DeleteFolder): AppResult<FolderDeleted> =>
@@ -30,7 +30,7 @@ export const deleteFolder =
         const inside = folders.filter((one) => one.id !== folder.id);
         return pipe(
           store.folders.keepDeleted(workspace.id, { id: folder.id, folders, requests }),
-          // Announce the folder first, because its change says what the other changes belong to.
+          // The folder must be announced first: its change tells listeners why the others follow.
           TE.flatMap(() => store.folders.remove(workspace.id, folder.id, ifRevision)),
           TE.flatMap(() =>
             TE.sequenceSeqArray(inside.map((one) => store.folders.remove(workspace.id, one.id))),
@@ -77,7 +77,7 @@ const loadDeletedFolder = (
     ),
   );
 
-/** The entity with a revision that nobody has seen, including the last synchronization. */
+/** Creates a function that gives an entity a revision which nobody has seen, not even the last synchronization. */
 const createReviser = (bases: readonly FolderBase[], updatedAt: string) => {
   const seen = new Map(bases.map(({ id, revision }) => [id, revision]));
   return <A extends { readonly id: string; readonly revision: number }>(entity: A): A => ({
@@ -87,7 +87,7 @@ const createReviser = (bases: readonly FolderBase[], updatedAt: string) => {
   });
 };
 
-/** Restores the contents that were deleted with a folder. Items that exist again stay unchanged. */
+/** Restores a folder with the contents that were deleted with it. Leaves contents that exist again as they are. */
 export const restoreFolder =
   (transaction: Transaction) =>
   ({ workspaceId, id }: RestoreFolder): AppResult<Folder> => {

@@ -66,7 +66,7 @@ const TreeEdited = struct('what was edited', {
 });
 type TreeEdited = t.TypeOf<typeof TreeEdited>;
 
-/** The arguments of an edit, in its transaction. */
+/** The arguments of an edit, and its transaction. */
 interface TreeEdit {
   readonly transaction: Transaction;
   readonly workspaceId: WorkspaceId;
@@ -75,7 +75,7 @@ interface TreeEdit {
 
 type EditEntries = (editing: TreeEdit, ids: readonly EntryId[]) => AppResult<readonly EntryId[]>;
 
-/** Removes entries inside a folder that is selected itself. */
+/** Removes entries whose folder is selected too. */
 const excludeContents = ({ transaction, workspaceId, input }: TreeEdit): AppResult<readonly EntryId[]> =>
   taskEither(function* () {
     const { all } = yield* attempt(loadFolders(transaction)(workspaceId));
@@ -99,7 +99,7 @@ const findById = ({ transaction, workspaceId }: TreeEdit, id: FolderId): AppResu
     TE.flatMap(({ all }) => findFolder(all, id)),
   );
 
-/** Moves a folder, unless it is already in the given parent and no neighbour was named. */
+/** Moves a folder, unless it is already in that parent and no neighbour was named. */
 const moveFolderTo = (
   editing: TreeEdit,
   id: FolderId,
@@ -113,14 +113,14 @@ const moveFolderTo = (
     if (!isThere) yield* attempt(moveFolder(transaction)({ workspaceId, id, parent, ...place }));
   });
 
-/** Moves entries one after the other, so that they keep their order. */
+/** Moves entries one by one, so that they keep their order. */
 const moveEntries: EditEntries = (editing, ids) =>
   taskEither(function* () {
     const { transaction, workspaceId, input } = editing;
     const { parent = '', before, after } = input;
     yield* attempt(ensureFolders(transaction, workspaceId, parent === '' ? [] : [parent]));
     const { stored } = yield* attempt(loadFolders(transaction)(workspaceId));
-    /** Whether an entry may be placed next to an entry of the other kind. Unless the folder's order is mixed, folders come first. */
+    /** Whether an entry can be placed next to the neighbour. Where folders come first, only next to one of the same kind. */
     const isBeside = (id: EntryId, neighbour: EntryId): boolean =>
       isMixed(stored, parent) || FolderId.is(id) === FolderId.is(neighbour);
     const targets = ids.filter((id) => id !== (before ?? after));
@@ -141,7 +141,10 @@ const moveEntries: EditEntries = (editing, ids) =>
     return targets;
   });
 
-/** Copies the requests of a copied folder. Their dependencies point to the copies where the originals depend on each other. */
+/**
+ * Copies the requests in a copied folder. A copy depends on the copies of the requests that the original depends on, if they were copied
+ * too.
+ */
 const copyContents = ({ transaction, workspaceId }: TreeEdit, from: string, to: string): AppResult<unknown> =>
   taskEither(function* () {
     const { store, clock, ids } = transaction;
@@ -167,7 +170,7 @@ const copyContents = ({ transaction, workspaceId }: TreeEdit, from: string, to: 
     }
   });
 
-/** Copies a folder with its settings and contents, next to the original under a free name. */
+/** Copies a folder with its settings and contents. The copy is placed next to the original, under a free name. */
 const copyFolder = (editing: TreeEdit, id: FolderId): AppResult<FolderId> =>
   taskEither(function* () {
     const { transaction, workspaceId } = editing;
@@ -195,7 +198,7 @@ const copyFolder = (editing: TreeEdit, id: FolderId): AppResult<FolderId> =>
         }),
       );
     yield* attempt(copyContents(editing, original.path, to));
-    // Folders without a position are sorted by name, which already puts the copy after the original.
+    // Folders without a position are sorted by name, and the name of the copy already puts it after the original.
     if (original.seq !== null || isMixed(stored, parent))
       yield* attempt(moveFolder(transaction)({ workspaceId, id: copyId, after: id }));
     return copyId;
@@ -228,7 +231,7 @@ const deleteEntries: EditEntries = ({ transaction, workspaceId }, ids) =>
     }),
   );
 
-/** Adds and removes tags of requests, also of those in folders. */
+/** Adds tags to requests and removes tags from them, also in selected folders. */
 const tagEntries: EditEntries = (editing, ids) =>
   taskEither(function* () {
     const { transaction, workspaceId, input } = editing;
@@ -282,7 +285,7 @@ const editTree = (scope: OperationScope) => (input: EditTree) =>
       ),
   )();
 
-/** Agents use `requests_apply` and `folders_edit`, which name what they change by path. */
+/** For people only. Agents use `requests_apply` and `folders_edit`, in which they name what they change by its path. */
 export const treeEdit = operation({
   name: 'tree_edit',
   title: 'Edit several requests and folders',

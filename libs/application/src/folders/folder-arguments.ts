@@ -51,7 +51,7 @@ export type FolderList = t.TypeOf<typeof FolderList>;
 export const GetFolder = struct('folders_get arguments', { id: idOrRoot }, { workspaceId });
 export type GetFolder = t.TypeOf<typeof GetFolder>;
 
-/** The number of requests and folders inside a folder, at any depth. */
+/** A folder, with the number of requests and folders that it contains at any depth. */
 export const FolderDetails = struct('a folder and what it contains', {
   folder: Folder,
   folders: withDescription(Int, 'Folders inside it'),
@@ -109,7 +109,7 @@ export type MoveFolder = t.TypeOf<typeof MoveFolder>;
 export const DeleteFolder = struct('folders_delete arguments', { id }, { workspaceId, ifRevision });
 export type DeleteFolder = t.TypeOf<typeof DeleteFolder>;
 
-/** A deleted folder, and how much was deleted with it. */
+/** The deleted folder, and the number of entities that were deleted with it. */
 export const FolderDeleted = struct('what was deleted', {
   deleted: FolderId,
   path: t.string,

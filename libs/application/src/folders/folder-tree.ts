@@ -28,7 +28,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { StoreAccess, Transaction } from '../transaction.js';
 import { excludeRoot, getRootFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-/** The context for creating folders. */
+/** The ports that creating a folder needs. */
 export type CreationPorts = Pick<Transaction, 'store' | 'clock' | 'ids'>;
 
 /** The folders of a workspace. */
@@ -37,10 +37,10 @@ export interface FolderTree {
   readonly all: readonly Folder[];
 }
 
-/** Includes the workspace itself as a folder. */
+/** The folders of a workspace, and the workspace itself as their root folder. */
 export interface FolderForest extends FolderTree {
   readonly root: Folder;
-  /** All folders as stored, including the workspace itself once it was changed. */
+  /** All folders as they are stored. The workspace itself is one of them once it has been changed. */
   readonly stored: readonly Folder[];
 }
 
@@ -59,17 +59,20 @@ export const loadFolders =
       })),
     );
 
-/** Whether the folder at `path` has one order for its folders and requests. */
+/** Whether the folder at `path` has its folders and requests in one order, rather than folders first. */
 export const isMixed = (stored: readonly Folder[], path: string): boolean =>
   stored.find((one) => one.path === path)?.order === 'mixed';
 
-/** The order of a folder's requests, or of its folders and requests if it mixes them. */
+/** The order in one folder: of its requests, or of its folders and requests together if it mixes them. */
 export interface LevelOrder {
   readonly isMixed: boolean;
   readonly order: readonly RequestPlace[];
 }
 
-/** @param stored also the workspace itself, if it is stored */
+/**
+ * Loads the order in one folder.
+ * @param stored all stored folders, including the workspace itself if it is stored
+ */
 export const loadLevelOrder = (
   { store }: StoreAccess,
   workspaceId: WorkspaceId,
@@ -90,7 +93,7 @@ export const loadLevelOrder = (
     }),
   );
 
-/** Sets the positions of folders and requests. */
+/** Stores the positions of folders and requests. */
 export const placeEntries = (
   { store }: StoreAccess,
   workspaceId: WorkspaceId,
@@ -106,7 +109,7 @@ export const placeEntries = (
   );
 };
 
-/** The last position in a folder: of its requests, or of its folders and requests if it mixes them. */
+/** The last position in a folder: among its requests, or among its folders and requests if it mixes them. */
 export const loadLevelEnd = (
   access: StoreAccess,
   workspaceId: WorkspaceId,
@@ -145,7 +148,7 @@ const createFolder = (
   });
 };
 
-/** Creates the missing folders in `paths` and their parents. Returns the new ones. */
+/** Creates those folders of `paths`, and their parents, that do not exist. Returns the new ones. */
 export const ensureFolders = (
   creating: CreationPorts,
   workspaceId: WorkspaceId,
@@ -161,7 +164,7 @@ export const ensureFolders = (
         wanted.filter((path) => !known.has(path)),
         TE.traverseSeqArray((path) => {
           const parent = getParentFolder(path);
-          // Elsewhere, folders without a position are sorted by name.
+          // Where folders come first, those without a position are sorted by name.
           if (!isMixed(all, parent)) return createFolder(creating, workspaceId, path, null);
           return pipe(
             creating.store.folders.list(workspaceId),
@@ -174,14 +177,14 @@ export const ensureFolders = (
   );
 };
 
-/** The folders that `ref` may refer to: the folder with this id or path, otherwise all folders with this name. */
+/** Finds the folder with the id or path `ref`, or else all folders with that name. */
 const matchFolders = (all: readonly Folder[], ref: string): readonly Folder[] => {
   const path = ref.replace(/^\/+|\/+$/g, '');
   const exact = all.find(({ id }) => id === ref) ?? all.find((one) => one.path === path);
   return exact === undefined ? all.filter((one) => getFolderName(one.path) === path) : [exact];
 };
 
-/** The path of the folder that `ref` refers to, by id, path or a name that only one folder has. Others are returned unchanged. */
+/** The path of the folder that `ref` names by id, by path, or by a name that only one folder has. Returns any other `ref` unchanged. */
 export const resolveFolderPath = (
   { store }: StoreAccess,
   workspaceId: WorkspaceId,
@@ -197,7 +200,7 @@ export const resolveFolderPath = (
         }),
       );
 
-/** The folder that `ref` refers to, by id, path or a name that only one folder has. */
+/** Finds the folder that `ref` names by id, by path, or by a name that only one folder has. */
 export const findFolder = (all: readonly Folder[], ref: string, argument = 'id'): AppResult<Folder> => {
   const path = ref.replace(/^\/+|\/+$/g, '');
   const [found, ...others] = matchFolders(all, ref);
@@ -229,7 +232,7 @@ export const findFolder = (all: readonly Folder[], ref: string, argument = 'id')
   );
 };
 
-/** Refuses a path that one of `others` has, or that would be the same directory on some disks. */
+/** Refuses a path that one of `others` has, or that is the same directory as another path on some file systems. */
 export const checkPathIsFree = (
   others: readonly Folder[],
   path: string,
@@ -247,15 +250,15 @@ export const checkPathIsFree = (
   return createInvalidInput(argument, problem, { expected: 'a path that no folder has', got: path });
 };
 
-/** A request inside a folder, and its place there. */
+/** A request in a folder, and its position there. */
 export interface ContainedRequest {
   readonly request: SavedRequest;
   readonly seq: number | null;
 }
 
 /**
- * The requests at some places, in creation order. Refused if one cannot be read, since it could be neither moved nor
- * restored.
+ * Loads the requests at these positions, in the order of their creation. Refuses if one cannot be read, because that one could be neither
+ * moved nor restored.
  */
 export const listRequestsAt = (
   store: Repositories,
@@ -291,7 +294,7 @@ export const listRequestsAt = (
     ),
   );
 
-/** The requests in `folder` and its subfolders, like {@link listRequestsAt}. */
+/** Loads the requests in `folder` and in the folders inside it, like {@link listRequestsAt}. */
 export const listRequestsWithin = (
   store: Repositories,
   workspaceId: WorkspaceId,

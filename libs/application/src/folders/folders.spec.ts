@@ -11,7 +11,7 @@ const paths = async () => (await unwrapResult(folders().list({}))).folders.map((
 const make = (path: string) => unwrapResult(folders().create({ path }));
 const folderOf = async (id: string) => (await unwrapResult(fixture.application.rest.get({ id: id }))).folder;
 
-/** The data that must be the same after a deletion is undone. */
+/** All data that must be the same once a deletion is undone. */
 const everything = async () => {
   const { store, workspace } = fixture;
   return {

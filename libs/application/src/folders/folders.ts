@@ -151,11 +151,11 @@ export const foldersCreate = operation({
     agree.folder(view.noting(runAtomically(ports, createFolder), (one) => [one])),
 });
 
-/** The settings are part of the creation, so the folder stays at its first revision. */
+/** Stores the settings as part of the creation, so that the new folder has revision 1. */
 const fillFolder = ({ store }: Transaction, folder: Folder, fields: Partial<Folder>): AppResult<Folder> =>
   store.folders.replace({ ...folder, ...fields }, folder.revision);
 
-/** The path with `name` as its last name. */
+/** Replaces the last name of a folder's path by `name`. */
 const renamePath = ({ path }: Folder, name: string): string => {
   const parent = getParentFolder(path);
   return parent === '' ? name : `${parent}/${name}`;
@@ -173,7 +173,7 @@ const checkName = (name: string | undefined): AppResult<void> =>
 
 const isRoot = (root: Folder, ref: string): boolean => ref === root.id || /^\/*$/.test(ref);
 
-/** The name of the workspace itself is stored elsewhere. */
+/** Refuses to rename the workspace as a folder, because its name is stored elsewhere. */
 const refuseRootName = (name: string | undefined): AppResult<void> =>
   name === undefined
     ? TE.right(undefined)
@@ -190,7 +190,7 @@ const createWorkspaceOnlyError = (id: string) =>
     got: id,
   });
 
-/** Numbers folders and requests in the order that they have when a folder begins to mix them: folders first. */
+/** Gives the entries of a folder positions when the folder begins to mix folders and requests. They keep their order: folders first. */
 const numberLevel = (
   transaction: Transaction,
   { workspace, stored }: FolderForest,
@@ -209,7 +209,7 @@ const numberLevel = (
         }),
       );
 
-/** Sets whether a folder's requests come after its folders, or both are in one order. */
+/** Sets whether a folder has its folders first, or its folders and requests in one order. */
 export const orderFolder =
   (transaction: Transaction) =>
   ({ workspaceId, id, order, ifRevision }: OrderFolder): AppResult<Folder> =>
@@ -240,7 +240,7 @@ export const foldersOrder = operation({
   run: ({ ports }) => runAtomically(ports, orderFolder),
 });
 
-/** Renames a folder with its contents, and changes its description and what its requests inherit. */
+/** Changes a folder: its name, its description and the settings that its requests inherit. Renaming it moves its contents along. */
 export const updateFolder =
   (transaction: Transaction) =>
   ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolder): AppResult<Folder> =>

@@ -13,23 +13,23 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { excludeRoot } from '../workspaces/resolve-workspace.js';
 
-/** The folders of some requests and their parents. */
+/** Lists the folders of some requests, and their parents. */
 const listEnclosingFolders = (requests: readonly { readonly folder: string }[]): readonly string[] => {
   const paths = requests.map(({ folder }) => folder.split('/'));
   const all = paths.flatMap((path) => path.map((_, at) => path.slice(0, at + 1).join('/')));
   return [...new Set(all)].filter((folder) => folder !== '').sort();
 };
 
-/** The folders that contain requests of a kind, and their parents. */
+/** Lists the folders that contain requests of a kind, and their parents. */
 export const listRequestFolders = (
   requests: Pick<SavedRequests<AnyRequest, unknown> | Repositories['restRequests'], 'all'>,
   id: WorkspaceId,
 ): AppResult<readonly string[]> => pipe(requests.all(id), TE.map(listEnclosingFolders));
 
-/** How many folders a refusal names. */
+/** How many existing folders a refusal names. */
 const maxNamedFolders = 10;
 
-/** The refusal of a folder, with similar names or the existing ones. */
+/** Creates the refusal of a folder. It names similar folders, or else the existing ones. */
 export const createFolderRefusal = (
   folder: string,
   known: readonly string[],
@@ -51,7 +51,7 @@ export const createFolderRefusal = (
   });
 };
 
-/** Refuses a folder that does not exist. The top always exists. */
+/** Refuses a folder that does not exist. The top level always exists. */
 export const requireKnownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): AppResult<void> => {
   const wanted = folder.replace(/^\/+|\/+$/g, '');
   if (wanted === '') return TE.right(undefined);

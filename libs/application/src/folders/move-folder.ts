@@ -31,7 +31,7 @@ import {
 import { operation, replaces } from '../operation.js';
 
 interface Relocation {
-  /** The new path, or the old one if only other fields change. */
+  /** The new path; equal to the present path if only other fields change. */
   readonly to: string;
   readonly change: Partial<Omit<UpdateFolder, 'workspaceId' | 'id' | 'name' | 'ifRevision'>>;
   readonly expected: number;
@@ -54,7 +54,7 @@ const checkRelocation = (
   return tooDeep ?? checkPathIsFree(others, to, argument);
 };
 
-/** Sets the path of requests to the folder that they have moved to. */
+/** Stores requests with the new path of the folder that was moved with them. */
 const relocateRequests = (
   { store, clock }: Transaction,
   { workspaceId, path }: Folder,
@@ -106,7 +106,7 @@ export const relocateFolder = (
   );
 };
 
-/** Where to put a folder: in `parent`, next to the folder or request `neighbour` if that is named. */
+/** Where to move a folder: into `parent`, and next to the folder or request `neighbour` if that is set. */
 interface Target {
   readonly parent: string;
   readonly neighbour?: { readonly id: string; readonly path: string };
@@ -123,7 +123,7 @@ const resolveParent = (all: readonly Folder[], ref: string): AppResult<string> =
         TE.map(({ path }) => path),
       );
 
-/** The request next to which a folder is placed. This is only possible in a folder with a mixed order. */
+/** The request next to which a folder is to be placed. Only a folder with a mixed order allows that. */
 const findNeighbourRequest = (
   { store }: Transaction,
   { workspace, stored }: FolderForest,
@@ -190,7 +190,7 @@ const resolveTarget = (
   );
 };
 
-/** Places the folder next to its neighbour. Without a neighbour, it comes last in a mixed order, and is sorted by name otherwise. */
+/** Places the folder next to its neighbour. Without a neighbour, places it last in a mixed order; elsewhere it is sorted by name. */
 const placeFolder = (
   transaction: Transaction,
   { workspace, all }: FolderTree,
@@ -226,7 +226,7 @@ const checkTarget = (folder: Folder, { parent, neighbour }: Target): AppResult<v
     : TE.right(undefined);
 };
 
-/** Moves a folder with its contents into another one, or to another place among its siblings. */
+/** Moves a folder with its contents into another folder, or to another position among its siblings. */
 export const moveFolder =
   (transaction: Transaction) =>
   (input: MoveFolder): AppResult<Folder> =>

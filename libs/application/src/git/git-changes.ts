@@ -29,22 +29,22 @@ import type { GitPlace } from './git-place.js';
 /** How many changed files one page compares. */
 export const filesPerPage = 100;
 
-/** How many entries of the activity are read for one change, newest first. */
+/** How many entries of the activity are read to find the authors of one change, newest first. */
 const entriesPerChange = 50;
 
-/** A file with values for one machine, such as `.env` and `.env.local`, but not a template for one. */
+/** Whether a file has values for one machine, such as `.env` and `.env.local`, rather than being a template for such a file. */
 export const isEnvFile = (path: string): boolean =>
   /(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?$/i.test(path);
 
 const searchOptions = { shortest: minFileSecretLength, pieces: false } as const;
 
-/** Finds secrets that Tandem knows, and hides them. */
+/** Finds the secrets that Tandem knows, and redacts them. */
 export interface SecretWatch {
   readonly find: FindSecret;
   readonly redactor: Redactor;
 }
 
-/** Prepares the search for the secrets of a workspace, which also takes time if there are many. */
+/** Prepares the search for the secrets of a workspace, which takes time if there are many. */
 export const loadSecretWatch = (ports: Ports, workspace: Workspace): AppResult<SecretWatch> =>
   pipe(
     TE.fromTask(ports.envFiles.read(workspace)),
@@ -56,7 +56,10 @@ export const loadSecretWatch = (ports: Ports, workspace: Workspace): AppResult<S
     }),
   );
 
-/** The files that a page compares: its own, and those that name the request of a changed script. */
+/**
+ * The files to compare for a page: its own, and the documents of requests whose scripts are on the page, because the document names the
+ * request.
+ */
 const addCompanions = (page: readonly GitFile[], all: readonly GitFile[]): readonly GitFile[] => {
   const changed = new Map(all.map((file) => [file.path, file]));
   const named = new Set(page.map(({ path }) => path));
@@ -75,7 +78,7 @@ const addCompanions = (page: readonly GitFile[], all: readonly GitFile[]): reado
   ];
 };
 
-/** An unchanged file names the entity of a script; its version in the last commit is the one on disk. */
+/** For a document that did not change, the version on disk is also that of the last commit. */
 const markUnchanged =
   (all: readonly GitFile[]) =>
   (versions: readonly FileVersions[]): readonly FileVersions[] => {
@@ -95,7 +98,7 @@ const toAuthor = ({ by, at, kind, session }: Activity): FieldAuthor => ({
   ...(session === undefined ? {} : { session }),
 });
 
-/** The field of an entity that a difference is about: `headers` of `headers[accept]`. */
+/** The field that a difference belongs to: `headers` for `headers[accept]`. */
 const getTopField = (name: string): string => /^[^[.]*/.exec(name)?.[0] ?? name;
 
 const findAuthor = (entries: readonly Activity[], field: string): FieldAuthor | undefined => {
@@ -112,7 +115,7 @@ const dropRepeated = (authors: readonly FieldAuthor[]): readonly FieldAuthor[] =
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
     .filter((one, at, all) => all.findIndex((other) => isSameAuthor(one, other)) === at);
 
-/** The ids under which the activity lists an entity. The workspace is also the folder around all others. */
+/** The ids under which the activity may list an entity. The workspace also has an entry as the root folder. */
 const listActivityIds = ({ id, entity }: EntityDifference): readonly string[] => {
   if (id === undefined) return [];
   return entity === 'workspace' ? [id, `fold_${id.slice(id.indexOf('_') + 1)}`] : [id];
@@ -147,7 +150,7 @@ const toField = (
   };
 };
 
-/** The authors of a change: those of its fields, or whoever created or deleted the whole. */
+/** The authors of a change: of its fields, or of the creation or deletion of the whole entity. */
 const listAuthors = (
   { op }: EntityDifference,
   fields: readonly GitField[],
@@ -192,14 +195,14 @@ const toChange =
     };
   };
 
-/** Where the page from `offset` on ends. A document and its script are compared together. */
+/** The index at which the page from `offset` on ends. A document and its script are on the same page. */
 const findPageEnd = (files: readonly GitFile[], offset: number): number => {
   const end = Math.min(offset + filesPerPage, files.length);
   const [last, next] = [files[end - 1]?.path, files[end]?.path];
   return last !== undefined && next !== undefined && last.replace(/\.js$/, '.yml') === next ? end + 1 : end;
 };
 
-/** Compares one page of changed files by entity and field, and finds out who changed each. */
+/** Compares one page of changed files by entity and field, and finds who made each change. */
 export const listChanges = (
   ports: Ports,
   { workspace, folder, git, versions }: GitPlace,

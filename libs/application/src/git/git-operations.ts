@@ -17,7 +17,7 @@ import type { OperationScope } from '../operation.js';
 import { isEnvFile, listChanges, loadSecretWatch } from './git-changes.js';
 import { createUnusableState, findGitPlace, type GitPlace, toConsent, toGitState } from './git-place.js';
 
-/** A person decides what is committed and when the network is used, so all of these are for people only. */
+/** For people only, because a person decides what is committed and when the network is used. */
 const forPeople = { audience: 'person' } as const;
 
 const changesRepository: Effects = {
@@ -83,7 +83,7 @@ const readState = (place: GitPlace): AppResult<GitState> =>
     TE.map((look) => toGitState(look, place)),
   );
 
-/** The state of the repository. Why git cannot be used is part of it, because most folders are in no repository. */
+/** The state of the repository. If git cannot be used, the state says why, because that is normal: most folders are in no repository. */
 const getStatus =
   ({ ports }: OperationScope) =>
   ({ workspaceId }: GitArguments): AppResult<GitState> =>
@@ -130,7 +130,7 @@ export const gitChanges = operation({
       ),
 });
 
-/** Runs what changes the repository, while nothing else changes the workspace, and returns the new state. */
+/** Runs a command that changes the repository. Meanwhile nothing else changes the workspace. Returns the new state. */
 const changeRepository = (
   { ports, turns }: OperationScope,
   workspaceId: string | undefined,
@@ -149,7 +149,7 @@ const changeRepository = (
     ),
   );
 
-/** Refuses paths that are not changed files. Others could lead out of the folder. */
+/** Refuses paths other than those of changed files, because they could lead out of the folder. */
 const checkPaths = (wanted: readonly string[], { files }: GitLook, isStaging: boolean): AppResult<void> => {
   const known = new Set(files.map(({ path }) => path));
   const unknown = wanted.find((path) => !known.has(path));
@@ -187,13 +187,13 @@ export const gitStage = operation({
       ),
 });
 
-/** The files that a commit would contain. */
+/** The files that the commit would contain. */
 const listCommitted = ({ files }: GitLook, { paths: wanted }: Pick<CommitChanges, 'paths'>) => {
   const chosen = wanted === undefined ? undefined : new Set(wanted);
   return files.filter(({ path, staged }) => (chosen === undefined ? staged !== 'none' : chosen.has(path)));
 };
 
-/** The texts that a commit would contain: what is staged, or the named files as they are on disk. */
+/** Reads the texts that the commit would contain: staged ones, or those of the named files on disk. */
 const readCommitted = (place: GitPlace, look: GitLook, input: CommitChanges) => {
   const files = listCommitted(look, input);
   if (input.paths !== undefined)
@@ -208,7 +208,7 @@ const readCommitted = (place: GitPlace, look: GitLook, input: CommitChanges) => 
   );
 };
 
-/** Refuses to commit values of secrets, and files that cannot be searched for them, unless a person insists. */
+/** Refuses to commit secret values, and files that cannot be searched for them, unless a person insists. */
 const refuseSecrets = (
   ports: Ports,
   place: GitPlace,
@@ -233,7 +233,7 @@ const refuseSecrets = (
         }),
       );
 
-/** Refuses to commit what is staged if not all of it is known. */
+/** Refuses to commit everything that is staged if the list of changed files is incomplete. */
 const refuseUnknown = ({ isCut, files }: GitLook, { paths: wanted }: CommitChanges): AppResult<void> =>
   isCut && wanted === undefined
     ? TE.left<AppError>({

@@ -19,13 +19,13 @@ export interface GitPlace {
   readonly folder: string;
   readonly git: Git;
   readonly versions: FolderVersions;
-  /** Whether a person trusts the folder, so that hooks and programs of the repository may run. */
+  /** Whether a person trusts the folder. Only then may hooks and programs that the repository names run. */
   readonly isTrusted: boolean;
 }
 
 const refuseGit = (reason: string): AppError => ({ kind: 'git-refused', reason });
 
-/** A folder that is trusted, or a program whose person vouches for all folders. */
+/** Whether the folder is trusted: a person trusts it, or the program has no reviews because its user vouches for every folder. */
 const loadTrust = ({ store, contentHash }: Ports, { id }: Workspace): AppResult<boolean> =>
   pipe(
     store.scriptReviews.trust(id),
@@ -48,13 +48,13 @@ export const findGitPlace = (ports: Ports, workspaceId: string | undefined): App
   );
 };
 
-/** The consent of a person who asked for what is done. */
+/** The consent for a git command: a person asked for it. */
 export const toConsent = ({ isTrusted }: GitPlace, signal: AbortSignal): GitConsent => ({
   isTrusted,
   signal,
 });
 
-/** A workspace in which git cannot be used, and why. */
+/** The state of a workspace in which git cannot be used, with the reason. */
 export const createUnusableState = (problem: string): GitState => ({
   repository: null,
   problem,
@@ -87,7 +87,7 @@ const describeHooks = ({ hooks, programs }: GitLook, isTrusted: boolean): readon
   ];
 };
 
-/** What a person should know before using git in this folder. */
+/** Lists what a person should know before using git in this folder. */
 const listNotes = (look: GitLook, isTrusted: boolean): readonly string[] => {
   const { state, prefix, isCut, files } = look;
   const { branch, commit, conflicts, unfinished } = state;

@@ -43,7 +43,7 @@ const createLook = (files: readonly GitFile[], more: Partial<GitLook> = {}): Git
   ...more,
 });
 
-/** A repository in memory: its state, the texts of its files, and what was done to it. */
+/** A repository in memory, with its state, the texts of its files and a list of the actions on it. */
 const createPlannedGit = (look: GitLook, texts: Readonly<Record<string, string>> = {}) => {
   const done: unknown[] = [];
   const note = (...what: readonly unknown[]): TE.TaskEither<never, void> => {
@@ -72,7 +72,7 @@ const createPlannedGit = (look: GitLook, texts: Readonly<Record<string, string>>
   return { git, done };
 };
 
-/** Compares files as requests whose id is the name of the file, with a changed URL and script. */
+/** Reads each file as a request whose id is the file's name, and finds that its URL and script have changed. */
 const planVersions: FolderVersions = {
   locate: () => TE.right('/w/tandem'),
   compare: (files) =>

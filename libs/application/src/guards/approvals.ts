@@ -27,7 +27,7 @@ export const GuardEnvironment = struct(
 );
 export type GuardEnvironment = t.TypeOf<typeof GuardEnvironment>;
 
-/** Refuses callers other than a person at the window, because an agent could raise its own rights. */
+/** Refuses every caller except a person at the window, because an agent could raise its own rights. */
 const refuseAgents = ({ kind }: Author, argument: string, what: string): AppResult<void> =>
   kind === 'mcp' || kind === 'script'
     ? TE.left(
@@ -54,7 +54,7 @@ const refuseProblem = (guard: Guard): AppResult<void> => {
       );
 };
 
-/** Sets the guard of an environment. This also answers what a file proposed. */
+/** Sets the guard of an environment. This also settles the guard that a file proposed. */
 export const guardEnvironment =
   (author: Author) =>
   (transaction: Transaction) =>
@@ -111,7 +111,7 @@ export type AnswerApproval = t.TypeOf<typeof AnswerApproval>;
 const listApprovals = (approvals: Approvals): AppResult<ApprovalList> =>
   TE.right({ approvals: approvals.list(), ended: approvals.ended() });
 
-/** A person decides what agents may send, so these are for people only. */
+/** For people only, because a person decides what agents may send. */
 export const approvalsList = operation({
   name: 'approvals_list',
   title: 'Requests that wait',

@@ -19,15 +19,15 @@ import { collectRequestTexts, decodeUtf8 } from '@tandem/execution';
 
 import { askDirectly, type CallContext } from '../call-context.js';
 
-/** The guard of the environment that a request is sent with, of its base, or of another environment. */
+/** A guard that applies to a request: that of its environment, of a base of it, or of another environment. */
 export interface EnvironmentGuard {
   readonly environment: Pick<Environment, 'id' | 'name' | 'color'>;
   readonly guard: Guard;
-  /** Set if the guard belongs to another environment: then it only applies to requests that contain one of these secrets. */
+  /** Set if the guard belongs to an environment that is not in use. It then applies only to requests that contain one of these secrets. */
   readonly secrets?: readonly Secret[];
 }
 
-/** The caller whose requests are checked, and the environments. */
+/** The caller and the request that are checked, and the guards that apply. */
 export interface PermitContext {
   readonly ports: Ports;
   readonly call: CallContext;
@@ -35,14 +35,14 @@ export interface PermitContext {
   readonly workspace: Workspace;
   readonly environment: EnvironmentGuard['environment'] | null;
   readonly request: PendingRequest['request'];
-  /** The secrets to hide in questions and refusals. */
+  /** The secrets to redact in questions and refusals. */
   readonly secrets: () => readonly Secret[];
 }
 
-/** Maximum length of a body shown in a question, and of one compared with an earlier body, in UTF-16 units. */
+/** Maximum length of a body that a question shows, and of a body that is compared with an earlier one, in UTF-16 units. */
 const [maxBodyPreviewLength, maxGrantBodyLength] = [4_000, 65_536];
 
-/** Headers that differ each time and say nothing about what is requested. */
+/** Headers that differ each time although the request is the same. */
 const volatileHeaders = new Set(
   'authorization,proxy-authorization,cookie,date,x-amz-date,x-amz-security-token,content-length'.split(','),
 );
@@ -55,11 +55,11 @@ const findSender = ({ kind, hidesSecrets }: CallContext): Sender | undefined => 
 const countBodyBytes = ({ body }: PreparedRequest): number =>
   typeof body === 'string' ? new TextEncoder().encode(body).length : (body?.length ?? 0);
 
-/** The body as text. Null if there is none or it is not UTF-8. */
+/** The body as text. Null if there is no body or it is not UTF-8. */
 const decodeBodyText = ({ body }: PreparedRequest): string | null =>
   body === null || typeof body === 'string' ? body : decodeUtf8(body);
 
-/** A text that is the same for two requests that differ only in credentials and time. Undefined if the text is too long. */
+/** A text that is equal for requests that differ only in credentials and time. Undefined if the body is too long or not text. */
 const toComparableRequest = (request: PreparedRequest): string | undefined => {
   const body = decodeBodyText(request);
   const length = countBodyBytes(request);
@@ -78,7 +78,7 @@ interface EnvironmentPermitContext extends PermitContext {
   readonly sender: Sender;
 }
 
-/** Describes a request in questions and refusals. */
+/** Creates the phrases that describe a request in questions and refusals. */
 const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext) => {
   const shown = (request: PreparedRequest) => {
     const redactor = createRedactor(secrets());
@@ -108,7 +108,7 @@ const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext
 
 type RequestPhrases = ReturnType<typeof createRequestPhrases>;
 
-/** Refuses a request of an agent if there were too many in the last minute. */
+/** Creates a check that refuses an agent's request if there were too many in the last minute. */
 const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }: RequestPhrases) => {
   const tooMany = (request: PreparedRequest): ExecutionFault | undefined => {
     for (const { environment: of, guard } of guards) {
@@ -129,13 +129,13 @@ const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }:
   return tooMany;
 };
 
-/** How long a question may wait. It ends before its caller stops waiting. */
+/** Says why there was no answer: a question ends before its caller stops waiting. */
 const describeLateAnswer = (waitMs: number): string =>
   waitMs > 0
     ? `nobody answered within ${Math.round(waitMs / 1000)} s`
     : 'there was no time left to ask, because the client may give up soon';
 
-/** The fault that results from an answer. Undefined if the request may be sent. */
+/** The error that follows from an answer. Undefined if the request may be sent. */
 const findRefusal = (
   { ports, environment, sender }: EnvironmentPermitContext,
   faultOf: RequestPhrases['faultOf'],
@@ -160,7 +160,7 @@ const findRefusal = (
       );
     case 'late':
     case 'nobody': {
-      // Each window asks only about requests of the agents in its own process.
+      // Only a window of the agent's own process shows the question.
       const [why, how] =
         asked === 'nobody'
           ? [
@@ -181,16 +181,17 @@ const findRefusal = (
   }
 };
 
-/** Asks a person about a request. */
+/** Creates a guard that asks a person about each request. */
 const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: RequestPhrases): SendGuard => {
   const { ports, call, workspace, environment, sender, request: saved } = limited;
   const { by = 'An agent', whileAsking = askDirectly } = call;
-  /** The last request that was allowed once. It may be sent again to answer an auth challenge. */
+  /** The last request that was allowed once. If the server then asks for credentials, it may be sent again with them. */
   let allowed: string | undefined;
   const grantOf = (same: string | undefined): string | undefined => {
     if (call.session === undefined) return undefined;
     const place = `${sender} ${call.session} ${environment.id}`;
-    // A person's answer for a session covers all requests. An agent's answer covers only the same request.
+    // In a session, a person's answer about own requests covers all of them. An answer about an agent's request covers only the same
+    // request.
     return sender === 'person' ? place : same && `${place} ${same}`;
   };
   return async (request, signal) => {
@@ -217,7 +218,7 @@ const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: Reques
   };
 };
 
-/** Checks every request against these guards. Undefined if nothing limits the caller. */
+/** Creates a guard that checks every request. Undefined if nothing limits the caller. */
 const createPermit = (permitting: PermitContext): SendGuard | undefined => {
   const { guards, environment } = permitting;
   const sender = findSender(permitting.call);
@@ -251,10 +252,10 @@ const createPermit = (permitting: PermitContext): SendGuard | undefined => {
   };
 };
 
-/** Minimum length of a value treated as a copy of a secret. A shorter one may be a common word. */
+/** Minimum length of a value that counts as a copy of a secret, in UTF-16 units. A shorter one may be a common word. */
 export const minCopyLength = 6;
 
-/** Whether a request contains one of these values, in any form that is hidden, wherever it was copied from. */
+/** Creates a search for these secrets in a request, in every form that would be redacted, wherever the value was copied from. */
 const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly Secret[]) => {
   const { first } = createSecretSearch(secrets, { shortest: minCopyLength, pieces: true });
   return async (request: PreparedRequest): Promise<boolean> =>
@@ -262,8 +263,8 @@ const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly S
 };
 
 /**
- * Checks every request sent with a guarded environment, and those that contain one of its secrets, whatever the
- * origin. Undefined if nothing limits the caller. All guards are checked together, so that a person is asked once.
+ * Creates a check for every request that is sent with a guarded environment, or that contains a secret of one. Undefined if nothing limits
+ * the caller. It checks all guards together, so that a person is asked once.
  */
 export const createEnvironmentPermit = (permitting: PermitContext): SendGuard | undefined => {
   const own = permitting.guards.filter(({ secrets }) => secrets === undefined);

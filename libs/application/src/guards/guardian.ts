@@ -9,14 +9,14 @@ import type {
   SentSecrets,
 } from '@tandem/core';
 
-/** Maximum number of secrets remembered, and of hosts for each. */
+/** Maximum number of secrets remembered, and of hosts for each of them. */
 const maxRemembered = { secrets: 500, hosts: 5 };
 
-/** Appends an item, and drops the excess from the beginning. */
+/** Appends a host. If there are too many, drops the oldest. */
 const addLatestHost = (all: readonly string[], one: string): readonly string[] =>
   [...all.filter((other) => other !== one), one].slice(-maxRemembered.hosts);
 
-/** Remembers in memory where secrets without hosts were sent. */
+/** Remembers in memory where secrets that are bound to no host were sent. */
 export const createSentSecrets = (): SentSecrets => {
   const hosts = new Map<string, readonly string[]>();
   const keyOf = (environmentId: string, name: string): string => `${environmentId} ${name}`;
@@ -36,21 +36,21 @@ export const createSentSecrets = (): SentSecrets => {
 /** How long a question waits for an answer by default, in milliseconds. */
 export const defaultApprovalMs = 120_000;
 
-/** How many answers for a session are stored. When the oldest are dropped, their questions are asked again. */
+/** How many answers for a session are remembered. When there are more, the oldest are dropped, and their questions asked again. */
 const maxGrants = 200;
 
-/** How many ended questions are remembered, for windows that showed them. */
+/** How many ended questions are remembered, for windows that still show them. */
 const maxEndedQuestions = 50;
 
 const minuteMs = 60_000;
 
-/** A question that no longer waits: answered, timed out, or ended with its call. */
+/** A question that waits no longer, because it was answered, timed out, or ended with its call. */
 export interface EndedQuestion {
   readonly id: string;
   readonly how: 'answered' | 'late' | 'ended';
 }
 
-/** The requests that wait for a person, and who can be asked. */
+/** The requests that wait for a person's answer, and who can be asked. */
 export interface Approvals extends Guardian {
   readonly list: () => readonly PendingRequest[];
   /** The questions that ended most recently, latest first. */
@@ -59,7 +59,7 @@ export interface Approvals extends Guardian {
   readonly answer: (id: string, answer: ApprovalAnswer) => boolean;
 }
 
-/** The times of agent requests in the last minute, by environment. */
+/** Counts the requests of agents in the last minute, by environment. */
 const createCounts = (now: () => number): Guardian['count'] => {
   const sent = new Map<string, readonly number[]>();
   return (environmentId, perMinute, isSent = true) => {
@@ -81,7 +81,7 @@ interface PendingQuestion<Q, A> {
   readonly end: (asked: A | 'late' | 'ended') => void;
 }
 
-/** The answers that count for a whole session. Only the newest are stored. */
+/** Remembers the answers that apply to a whole session, up to a maximum number. */
 const createGrants = () => {
   const grants = new Set<string>();
   return {
@@ -97,7 +97,7 @@ const createGrants = () => {
 /** Why the caller's user did not answer. */
 type NoAnswer = 'nobody' | 'late' | 'ended';
 
-/** Asks the user of the caller, for as long as a window would. */
+/** Asks the user of the caller, and waits at most as long as for a window. */
 export const askCaller = async <Q, A>(
   waiting: Q,
   elicit: (waiting: Q, signal: AbortSignal) => Promise<A | undefined>,
@@ -154,7 +154,7 @@ export const createPendingQuestions = <Q extends AnyQuestion, A>(
   return { all, ask, ended: () => gone };
 };
 
-/** Whether a window is open, so that a person can be asked. */
+/** The open windows, in which a person can be asked. */
 export interface OpenWindows {
   readonly isAttended: () => boolean;
   /** Reports that a window is open, until the returned function is called. */
@@ -177,7 +177,7 @@ export const createAttendance = (): OpenWindows => {
   };
 };
 
-/** Keeps the questions of a process in memory. They end with their calls, so nothing is sent after a restart. */
+/** Keeps the open questions in memory. A question ends with its call, so nothing is sent after a restart. */
 export const createApprovals = (
   { clock, ids, approvalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
   emit: (change: Change) => void,

@@ -59,7 +59,7 @@ import {
 import { keepMissingFiles } from './sent-files.js';
 import { adds, groupChanges, operation } from '../operation.js';
 
-/** Why an import that would create nothing is refused. */
+/** The refusal of an import that would create nothing. */
 export const nothingChosen = createInvalidInput(
   'text',
   'has nothing in it that was chosen, so nothing was imported',
@@ -69,7 +69,7 @@ export const nothingChosen = createInvalidInput(
   },
 );
 
-/** Why an update is refused. */
+/** The refusal of an update of a document that was not imported before. */
 export const notImported = createInvalidInput(
   'update',
   'needs an earlier import of this document; import it without update first',
@@ -82,7 +82,7 @@ export const notImported = createInvalidInput(
 interface PlannedImport {
   readonly plan: ImportPlan;
   readonly present: FolderForest;
-  /** Folder of an earlier import of the document. */
+  /** The folder that an earlier import of the document created. */
   readonly earlier: string | undefined;
 }
 
@@ -92,7 +92,7 @@ const refuseInvalidPlan = (plan: ImportPlan): AppResult<void> =>
     TE.flatMap(refuseIfProblem),
   );
 
-/** The plan for the current workspace, limited to what is selected. */
+/** Plans an import into the present workspace, limited to the selected parts of the document. */
 const planSelected = (
   stored: StoreAccess,
   { workspace, document, memory, given, beside }: ImportTask,
@@ -125,7 +125,7 @@ const reportPlannedImport = ({ plan, earlier }: PlannedImport, given: ApplyImpor
   ...(earlier === undefined ? {} : { earlier }),
 });
 
-/** What an import created, and the data to remember for its next update. Imports without a folder are not remembered. */
+/** What an import created, and what its next update needs to know. Imports without a folder cannot be updated. */
 export interface CompletedImport {
   readonly result: ImportResult;
   readonly remembered?: RememberedImport;
@@ -169,11 +169,11 @@ interface ImportUpdate {
   readonly plan: ImportPlan;
   readonly remembered: RememberedImport;
   readonly steps: readonly UpdateStep[];
-  /** The previous state. */
+  /** The requests and folders before the update. */
   readonly present: Parameters<typeof listScriptsOfUpdate>[2];
 }
 
-/** The plan of an update: compares what an earlier import of the document created with the current document. */
+/** Plans an update: compares the document with what its last import wrote and with what is stored now. */
 const planUpdateFor = (
   stored: StoreAccess,
   { workspace, document, memory, given }: ImportTask,
@@ -194,7 +194,7 @@ const planUpdateFor = (
     TE.let('paths', ({ steps }) => steps.map(({ path }) => path)),
     TE.bind('chooser', ({ paths, steps }) => TE.fromEither(createChooser(given, document, paths, steps))),
     TE.map(({ earlier: { remembered, root }, folders, present, steps, paths, chooser }) => {
-      // The steps begin with those of the document's requests, in its order.
+      // The first steps are those of the document's requests, in the same order.
       const chosen = selectChosenPart(document, paths, chooser);
       return {
         plan: { document: chosen, folder: root.path, environments: chosen.environments },
@@ -206,7 +206,7 @@ const planUpdateFor = (
     TE.tap(({ plan }) => refuseInvalidPlan(plan)),
   );
 
-/** What undoing the update restores. */
+/** What to restore in the memory of the import if the update is undone. */
 const toLastUpdate = ({ group }: ImportTask, { remembered: { requests, environments } }: ImportUpdate) => ({
   group,
   requests,
@@ -251,8 +251,8 @@ const carryOutNewImport = (
   );
 
 /**
- * Calls `work` with a document in which names replace the workspace's secrets. Adds the places where the document contained a secret to
- * the result.
+ * Calls `work` with a document in which the names of the workspace's secrets replace their values, and with a report of where the document
+ * contained them.
  */
 const nameSecretsDuring = <A>(
   ports: KnownSecretPorts,
@@ -270,7 +270,7 @@ const nameSecretsDuring = <A>(
     }),
   );
 
-/** Creates or updates what a document contains. */
+/** Imports a document, or updates an earlier import of it. */
 export const makeOrUpdate = (
   transaction: Transaction,
   given: ImportTask,
@@ -283,18 +283,18 @@ export const makeOrUpdate = (
     ),
   );
 
-/** A parsed document, and what to do with it. */
+/** A parsed document to import, with the arguments of the call. */
 export interface ImportTask {
   readonly given: ApplyImport;
   readonly workspace: Workspace;
   readonly document: ImportDocument;
   readonly memory: ImportMemory;
   readonly group: string;
-  /** For a dry run: the names that are already assigned to the contents of other documents. */
+  /** For a dry run: the names that documents before this one would use. */
   readonly beside?: Names;
   /** The secrets of other documents that are imported in the same call. */
   readonly together?: readonly Secret[];
-  /** The index of the document in the same call whose environment gets the credentials of this document. */
+  /** The index of the document, in the same call, whose environment gets this document's credentials. */
   readonly credentialsAt?: number;
 }
 
@@ -329,13 +329,11 @@ export const dryRunImport = (ports: KnownSecretPorts, given: ImportTask): AppRes
     ),
   );
 
-/** Stops a cancelled call. Its transaction so far is rolled back. */
+/** Refuses to continue if the call was cancelled, which rolls back its transaction. */
 export const refuseIfStopped = ({ signal }: CallContext): AppResult<void> =>
   refuseIfProblem(signal.aborted ? importStoppedError : undefined);
 
-/**
- * Imports another tool's document in one transaction, updates an earlier import of it, or reports what it would do.
- */
+/** Imports another tool's document in one transaction, or updates an earlier import of it. A dry run reports what it would do. */
 export const applyImport =
   (ports: Ports, group: string) =>
   (asking: ApplyImport & Origin, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {

@@ -47,14 +47,14 @@ interface ReadContext {
   readonly workspace: Workspace;
   readonly memory: ImportMemory;
   readonly group: string;
-  /** Read the files that the documents refer to, instead of `files` of the call. */
+  /** For each document, a reader of the files that it refers to, used instead of the call's `files`. */
   readonly besides: readonly (ReadBeside | undefined)[];
 }
 
 /** Describes the problem of a document as the end of a sentence. */
 const describeProblem = (error: AppError): string => describe(error).replace(/^Invalid arguments: text /, '');
 
-/** Reads a document, and checks whether it was imported before. */
+/** Reads a document, and finds out whether it was imported before. */
 const readOne =
   ({ ports, asking: { documents: _, ...asking }, workspace, memory, group, besides }: ReadContext) =>
   (at: number, { name = '', ...document }: InputDocument): AppResult<Read> => {
@@ -88,7 +88,7 @@ const addNames = ({ folders, environments }: Names, { folder, ...made }: ImportR
   environments: [...environments, ...made.environments],
 });
 
-/** Reports what would be done with each document after the documents before it. */
+/** Plans the import of each document, as it would follow the import of those before it. */
 const planAll = (
   stored: KnownSecretPorts & Pick<Ports, 'requestFiles'>,
   workspace: Workspace,
@@ -117,13 +117,13 @@ const planAll = (
   );
 };
 
-/** Progress of one import as a part of the total. */
+/** Reports the progress of one import as a part of the progress of all. */
 const toPartContext = (context: CallContext, before: number, total: number): CallContext => ({
   ...context,
   progress: (done, _, message) => context.progress(before + done, total, message),
 });
 
-/** What to remember about each document. */
+/** Stores what the next update of each document needs to know. */
 const rememberAll = (
   all: readonly ImportTask[],
   made: readonly CompletedImport[],
@@ -132,7 +132,7 @@ const rememberAll = (
   return all.map((task, at) => rememberCredentials(made[at]?.remembered, task, results));
 };
 
-/** Creates or updates all documents in one transaction. */
+/** Imports or updates all documents in one transaction. */
 const makeAll = (
   { ports, workspace, memory, group }: ReadContext,
   all: readonly ImportTask[],
@@ -148,7 +148,7 @@ const makeAll = (
         all,
         TE.traverseSeqArrayWithIndex((at, asked) =>
           pipe(
-            // The previous import may have activated an environment.
+            // The import of an earlier document may have activated an environment, so the workspace is read again.
             transaction.store.workspaces.get(workspace.id),
             TE.flatMap((now) =>
               makeOrUpdate(
@@ -186,13 +186,13 @@ const makeAll = (
   );
 };
 
-/** Moves the credentials of documents into the environment that is imported with them. */
+/** Moves the credentials of the documents into the environment that is imported with them. */
 const shareEnvironment = (read: readonly Read[]): readonly Read[] => {
   const tasks = joinCredentials(RA.rights(read)).values();
   return read.map(E.map((task) => tasks.next().value ?? task));
 };
 
-/** Adds to each document the secrets in the other documents. */
+/** Passes to each document the secrets of the others. */
 const shareSecrets = (read: readonly Read[]): readonly Read[] => {
   const secrets = read.map((one) =>
     pipe(
@@ -240,7 +240,7 @@ const tooMany = createInvalidInput(
   },
 );
 
-/** Imports documents of other tools in one transaction: all or none. Each is its own import for later updates. */
+/** Imports documents of other tools in one transaction, all or none. Each is an import of its own that can be updated later. */
 export const applyImports =
   (ports: Ports, group: string) =>
   (
@@ -277,7 +277,7 @@ export const applyImports =
       }),
     );
 
-/** The window imports files dropped together. An agent names its documents one by one. */
+/** For people only: the window imports the files that a person drops together. An agent names its documents one by one. */
 export const importsApplyMany = operation({
   name: 'imports_applyMany',
   title: 'Import documents',

@@ -26,7 +26,7 @@ import type { StoreAccess, Transaction } from '../transaction.js';
 import { createFingerprint, readMemory, toRememberedRequest } from './import-memory.js';
 import { type ImportPlan, toImportPath, type UpdateStep } from './plan-import.js';
 
-/** The refusal of an import that its caller stopped. */
+/** The refusal of an import whose caller has cancelled it. */
 export const importStoppedError = createInvalidInput(
   'text',
   'was not imported, because the import was stopped',
@@ -36,7 +36,7 @@ export const importStoppedError = createInvalidInput(
   },
 );
 
-/** The requests of an earlier import that still exist, by id. */
+/** The requests that an earlier import created and that still exist, by id. */
 export const loadImportedRequests = (
   { store }: StoreAccess,
   { id }: Workspace,
@@ -53,7 +53,7 @@ export const loadImportedRequests = (
     TE.map((found) => new Map(found.flat().map((one): [string, AnyRequest] => [one.id, one]))),
   );
 
-/** Creates the missing folders with their settings from the document. */
+/** Creates the missing folders with the settings that the document has for them. */
 const makeFolders = (
   transaction: Transaction,
   workspace: Workspace,
@@ -74,7 +74,7 @@ const makeFolders = (
   );
 };
 
-/** Applies a step, and returns what to remember about its request. */
+/** Carries out one step, and returns what the next update needs to know about its request. */
 const applyStep = (
   transaction: Transaction,
   workspace: Workspace,
@@ -104,7 +104,7 @@ const findAbsent = (present: readonly Pair[], wanted: readonly Pair[]): readonly
   return wanted.filter(({ name }) => !names.has(name));
 };
 
-/** Adds what an environment of the earlier import lacks. Existing values stay. */
+/** Adds the variables and secrets that an environment of the earlier import lacks. Does not change existing values. */
 const fillEnvironment = (
   { store, clock }: Transaction,
   present: Environment,
@@ -143,7 +143,7 @@ const fillEnvironments = (
     ),
   );
 
-/** Applies an update, and returns what to remember for the next one. */
+/** Carries out an update, and returns what the next one needs to know. */
 export const carryOutUpdate = (
   transaction: Transaction,
   workspace: Workspace,
@@ -183,12 +183,12 @@ export const carryOutUpdate = (
   );
 };
 
-/** How many changes of an update are searched. An undo reverts all that it can. */
+/** How many changes of an update are searched for whether they were undone. An undo reverts all changes that it can. */
 const maxInspectedChanges = 200;
 
 /**
- * Restores the memory of an import whose last update was undone: the state before the update, plus the requests that the undo left
- * because somebody had changed them.
+ * Restores the memory of an import whose last update was undone: its state before that update, plus the requests that the undo left because
+ * somebody had changed them.
  */
 const rewindUndoneUpdate = (
   stored: StoreAccess,
@@ -205,7 +205,7 @@ const rewindUndoneUpdate = (
     }),
   );
 
-/** The memory of imports without undone updates, so that the next update applies them again. */
+/** Removes undone updates from the memory of imports, so that the next update makes these changes again. */
 const removeUndoneUpdates = (
   stored: StoreAccess,
   workspace: Workspace,
@@ -228,7 +228,7 @@ const removeUndoneUpdates = (
     TE.map((imports) => ({ ...memory, imports })),
   );
 
-/** Loads the memory of a workspace's imports, without undone updates. */
+/** Loads what a workspace remembers of its imports, without undone updates. */
 export const loadImportMemory = (ports: Ports, workspace: Workspace): AppResult<ImportMemory> =>
   pipe(
     readMemory(ports, workspace),

@@ -26,9 +26,7 @@ import { operation, reads } from '../operation.js';
 
 const credentialNamePattern = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;
 
-/**
- * The URL without its fragment. Undefined if it contains credentials, since it is stored in a file that others read.
- */
+/** The URL without its fragment. Undefined if it contains credentials, because it is stored in a file that others may read. */
 const toRememberedUrl = (address: string): string | undefined => {
   const url = new URL(address);
   url.hash = '';
@@ -63,13 +61,13 @@ const createUrlError = (what: string, got: string): AppError =>
 const isPage = (text: string): boolean =>
   /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 
-/** The text of a document: in UTF-8 or UTF-16, otherwise in the charset of its content type. */
+/** Decodes a document: as UTF-8 or UTF-16, otherwise in the charset of its content type. */
 const decodeText = (body: Uint8Array, contentType: string | undefined): FileText => {
   const read = decodeFileText(body);
   return 'text' in read ? read : decodeFileText(body, contentType);
 };
 
-/** The document in a response, or why there is none. */
+/** Takes the document from a response, or says why the response contains none. */
 const readDocument = (url: string, response: IncomingResponse): AppResult<FetchedDocument> => {
   const { status, statusText, body, headers } = response;
   if (status < 200 || status > 299)
@@ -103,9 +101,9 @@ const readDocument = (url: string, response: IncomingResponse): AppResult<Fetche
 const root: Pick<Folder, 'id' | 'path'> = { id: '' as FolderId, path: '' };
 
 /**
- * Fetches a document from a person's URL with the workspace's connection settings, and with its active environment and that
- * environment's guard. Nothing that the document refers to is fetched. An agent fetches a document with a request, which is recorded,
- * and passes its text.
+ * Fetches a document from a URL that a person entered, with the connection settings of the workspace, in its active environment and under
+ * that environment's guard. Fetches nothing that the document refers to. An agent fetches a document with a request, which is recorded, and
+ * passes its text.
  */
 export const importsFetch = operation({
   name: 'imports_fetch',

@@ -16,7 +16,7 @@ export const FetchImport = struct(
 );
 export type FetchImport = t.TypeOf<typeof FetchImport>;
 
-/** Where a document comes from, for the next update and for resolving its relative references. */
+/** Where a document comes from. The next update and relative references in the document need it. */
 const originFields = {
   url: withDescription(t.string, 'Address that an update fetches again; absent if it has credentials in it'),
   base: withDescription(t.string, 'Address that relative ones in it are resolved against'),
@@ -78,10 +78,10 @@ const reasons = t.readonlyArray(
 
 const path = withDescription(t.string, 'If it is not folder/name');
 
-/** Maximum number of items of each list in a plan. The counts cover everything. */
+/** Maximum number of items in each list of a plan. The counts include the others. */
 export const planListLimits = { requests: 500, leftOut: 500, knownSecrets: 500, files: 500 } as const;
 
-/** What an update does with the requests of an earlier import. */
+/** What an update does with the requests of the earlier import. */
 const ImportUpdate = struct('what an update does', {
   counts: struct('counts of an update', {
     new: Int,
@@ -112,7 +112,7 @@ const ImportUpdate = struct('what an update does', {
   ),
 });
 
-/** A place in a document with the value of a secret that already existed. */
+/** A location in a document that contained the value of an existing secret. */
 const KnownSecret = struct('the value of a known secret', {
   place: t.string,
   secret: t.string,
@@ -221,10 +221,7 @@ export const ApplyImports = struct(
 );
 export type ApplyImports = t.TypeOf<typeof ApplyImports>;
 
-/**
- * What an import of several documents creates, or would create. For a dry run, also why a document cannot be
- * imported.
- */
+/** What an import of several documents creates, or would create. A dry run also says why a document cannot be imported. */
 export const ImportsResult = struct(
   'what imports make',
   {

@@ -14,7 +14,7 @@ import {
 import { decode, getOwnValue, isContainer, isJsonObject, stringifyJson, t } from '@tandem/core/codec';
 import { E, flow, pipe, TE } from '@tandem/core/fp';
 
-/** JSON with sorted keys, without undefined values. */
+/** Sorts the keys of a JSON value, and removes undefined values. */
 const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isContainer(value)) return value;
@@ -22,7 +22,7 @@ const sortKeys = (value: unknown): unknown => {
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sortKeys(one)]);
 };
 
-/** A short string that is equal for equal values and differs for others (cyrb53, public domain). */
+/** A short text that is the same for equal values and almost always differs for others (cyrb53, public domain). */
 export const createFingerprint = (value: unknown): string => {
   const text = stringifyJson([sortKeys(value)]);
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
@@ -36,12 +36,12 @@ export const createFingerprint = (value: unknown): string => {
   return (4_294_967_296 * (2_097_151 & other) + (one >>> 0)).toString(36);
 };
 
-/** How many requests are decoded in one go. This takes a few milliseconds. */
+/** How many requests are decoded before other work gets a turn. That many take a few milliseconds. */
 const requestsPerStep = 500;
 
 const Requests = t.readonlyArray(RememberedRequest);
 
-/** A value without its requests. */
+/** Removes the requests from the memory of an import. */
 const removeRequests = (value: unknown): unknown => {
   if (!isJsonObject(value)) return value;
   const { requests, last, ...more } = value;
@@ -61,7 +61,7 @@ const decodeOrUndefined = <A>(codec: t.Type<A, unknown>): ((value: unknown) => A
     E.getOrElseW(() => undefined),
   );
 
-/** Remembered requests. Undefined if one is invalid. */
+/** Decodes remembered requests. Undefined if one is invalid. */
 const decodeRequests = async (
   requests: readonly unknown[],
 ): Promise<readonly RememberedRequest[] | undefined> => {
@@ -76,7 +76,7 @@ const decodeRequests = async (
   return decoded;
 };
 
-/** Decodes the memory of imports, and yields between requests. Undefined if it cannot be read. */
+/** Decodes the memory of imports, giving other work a turn between requests. Undefined if it is invalid. */
 export const decodeMemory = async (value: unknown): Promise<ImportMemory | undefined> => {
   const given: readonly unknown[] = isJsonObject(value) && Array.isArray(value.imports) ? value.imports : [];
   const memory = decodeOrUndefined(ImportMemory)(
@@ -111,7 +111,7 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** Loads the memory of a workspace's imports. An unreadable file counts as missing. */
+/** Reads what a workspace remembers of its imports. An unreadable file counts as missing. */
 export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppResult<ImportMemory> =>
   importMemories === undefined
     ? TE.right(emptyMemory)
@@ -125,7 +125,7 @@ export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppR
         }),
       );
 
-/** The import of this document whose folder still exists. */
+/** Finds the import of this document whose folder still exists. */
 export const findEarlierImport = (
   { imports }: ImportMemory,
   { source, url }: ImportDocument,
@@ -141,7 +141,7 @@ export const findEarlierImport = (
   return undefined;
 };
 
-/** All fields that an import writes, with defaults for those missing from the document. */
+/** All fields that an import writes. Fields that the document lacks have their defaults. */
 export const toWrittenFields = ({ kind, origin: _, seq: _position, ...fields }: ImportedRequest): Fields => ({
   ...requestKinds[kind].defaults,
   ...fields,
@@ -150,7 +150,7 @@ export const toWrittenFields = ({ kind, origin: _, seq: _position, ...fields }: 
 export const getRequestOrigin = ({ origin, folder, name }: ImportedRequest): string =>
   createFingerprint(origin ?? `${folder}/${name}`);
 
-/** The state of a request when the import wrote it. */
+/** What the next update needs to know about a request that the import has just written. */
 export const toRememberedRequest = (request: ImportedRequest, id: string): RememberedRequest => {
   const defaults: Fields = requestKinds[request.kind].defaults;
   const fields = Object.entries(toWrittenFields(request))
@@ -159,7 +159,7 @@ export const toRememberedRequest = (request: ImportedRequest, id: string): Remem
   return { origin: getRequestOrigin(request), id, fields: Object.fromEntries(fields) };
 };
 
-/** Stores imports, each replacing the earlier one of its folder. Returns whether they were stored. */
+/** Stores what the next updates need to know. Each import replaces the earlier one in its folder. Returns whether they were stored. */
 export const storeImports = (
   { importMemories }: Ports,
   { path }: Workspace,

@@ -22,7 +22,7 @@ const listPairs = ({ variables, secrets }: ImportedEnvironment): readonly Pair[]
   ...secrets,
 ];
 
-/** Whether no name has one value in `a` and another one in `b`. */
+/** Whether the environments have the same value for each name that both contain. */
 const canMerge = (a: ImportedEnvironment, b: ImportedEnvironment): boolean => {
   const values = new Map(listPairs(a).map(({ name, value }) => [name, value]));
   return listPairs(b).every(({ name, value }) => (values.get(name) ?? value) === value);
@@ -38,14 +38,17 @@ const mergeEnvironments = (a: ImportedEnvironment, b: ImportedEnvironment): Impo
   };
 };
 
-/** The environment that was made for a document's credentials, if the import is new and the document has no other environment. */
+/**
+ * The environment that the reader of a document created for its credentials. Undefined for an update, or if the document has other
+ * environments.
+ */
 const getCredentials = ({ document, given }: ImportTask): ImportedEnvironment | undefined => {
   const { environments, credentialsIn } = document;
   const [only] = environments.length === 1 && given.update !== true ? environments : [];
   return only?.name === credentialsIn ? only : undefined;
 };
 
-/** The index of the only document that is an environment, apart from globals; -1 if there is none, or more than one. */
+/** The index of the only document that is an environment, not counting Postman's globals. -1 if none is, or more than one. */
 const findOnlyEnvironment = (documents: readonly Document[]): number => {
   const counts = documents.map(({ requests, environments }) =>
     requests.length === 0 ? environments.filter(({ name }) => !holdsGlobals(name)).length : 0,
@@ -55,9 +58,9 @@ const findOnlyEnvironment = (documents: readonly Document[]): number => {
 };
 
 /**
- * Moves the credentials of documents into the environment that is imported together with them. Otherwise the import would make another
- * environment for them, which no document has. If there are several environments, or a name has two values, the credentials stay in an
- * environment of their own, which the others then extend.
+ * Moves the credentials of documents into the environment that is imported with them. Otherwise the import would create another environment
+ * that no document contains. If there are several environments, or two values for one name, the credentials keep an environment of their
+ * own, which the others extend.
  */
 export const joinCredentials = (tasks: readonly ImportTask[]): readonly ImportTask[] => {
   const at = findOnlyEnvironment(tasks.map(({ document }) => document));
@@ -77,7 +80,7 @@ export const joinCredentials = (tasks: readonly ImportTask[]): readonly ImportTa
   return joined.map((task) => (task === target ? { ...target, document } : task));
 };
 
-/** Remembers the environment that got a document's credentials, so that an update of the document adds new ones to it. */
+/** Remembers into which environment a document's credentials were moved, so that an update adds new ones to it. */
 export const rememberCredentials = (
   remembered: RememberedImport | undefined,
   { document: { credentialsIn }, credentialsAt }: ImportTask,
@@ -89,10 +92,10 @@ export const rememberCredentials = (
   return { ...remembered, environments: [...remembered.environments, environment] };
 };
 
-/** An environment that will extend another one. */
+/** An environment that is about to extend another one. */
 interface JoinedEnvironment {
   readonly id: EnvironmentId;
-  /** The name of the base. */
+  /** The name of the environment that it extends. */
   readonly extends: string;
 }
 
@@ -114,9 +117,9 @@ const joinChain = (chain: readonly StoredEnvironment[]): readonly JoinedEnvironm
   });
 
 /**
- * Combines the environments of documents that are imported together: standalone environments extend the environment with the credentials
- * of the requests, so that each has all values. If several environments have such credentials, they extend each other unless they share
- * a name. Postman's globals are the last base, because everything else has precedence over them.
+ * Plans how environments that are imported together extend each other, so that each has all values: those of documents on their own extend
+ * the one with the credentials of the requests. Several with credentials extend one another, unless a name occurs in more than one.
+ * Postman's globals are the base of all, because every other value overrides them.
  */
 const planEnvironmentJoins = (
   imports: readonly CreatedImport[],
@@ -146,7 +149,7 @@ const planEnvironmentJoins = (
   return [...given.map(({ id }) => ({ id, extends: base.name })), ...joinChain(bases)];
 };
 
-/** Combines the environments of documents imported together. The active one then has all values. */
+/** Makes environments that were imported together extend each other. The active one then has all values. */
 export const joinEnvironments = (
   { store, clock }: Transaction,
   workspaceId: WorkspaceId,

@@ -43,7 +43,7 @@ const createStamps = ({ clock }: Transaction) => {
   return { revision: 1, createdAt: at, updatedAt: at };
 };
 
-/** The position of an import's folder: last. */
+/** The position for the folder of an import: after all others. */
 const loadLastSeq = (
   transaction: Transaction,
   workspace: Workspace,
@@ -57,7 +57,7 @@ const loadLastSeq = (
   return TE.right(isPlaced ? Math.max(0, ...beside.map(({ seq }) => seq ?? 0)) + 1 : null);
 };
 
-/** Folders keep the order of the document. */
+/** Creates the folders of an import, in the order of the document. */
 export const createFolders = (
   transaction: Transaction,
   workspace: Workspace,
@@ -94,7 +94,7 @@ const createRequest = (
   seq: number | null,
 ): AppResult<{ readonly id: string }> => {
   const { prefix, defaults, of } = getKindRecord(kind);
-  // The fields are those of the kind, as the document's reader returns them; the defaults are the others.
+  // The document's reader returns fields of this kind, and the defaults are the others.
   const request = {
     ...defaults,
     ...fields,
@@ -106,7 +106,7 @@ const createRequest = (
   return of(transaction.store).create(request, seq);
 };
 
-/** Requests keep the document's order within their folders, which are new. */
+/** Creates the requests of an import, in the order of the document. Their folders are new. */
 export const createRequests = (
   transaction: Transaction,
   workspace: Workspace,
@@ -155,7 +155,7 @@ export const createEnvironments = (
   );
 };
 
-/** The data that the next update of the document needs. */
+/** What the next update of the document needs to know. */
 export const toRememberedImport = (
   { document }: ImportPlan,
   folderId: FolderId,
@@ -172,11 +172,11 @@ export const toRememberedImport = (
   }),
 });
 
-/** A new workspace has an empty environment, which is active although nobody chose it. */
+/** Whether an environment has no values and no base. A new workspace has one like that, active although nobody chose it. */
 const isEmptyEnvironment = ({ variables, secrets, extends: base }: Environment): boolean =>
   variables.length + secrets.length === 0 && base === '';
 
-/** Activates an environment if none with values is active: the first that extends another, else the first. */
+/** Activates an imported environment if no environment with values is active: the first that extends another, or else the first. */
 export const activate = (
   { store, clock }: Transaction,
   workspace: Workspace,
@@ -232,7 +232,7 @@ const toPlannedPath = (
   return within === '' ? name : `${within}/${name}`;
 };
 
-/** The scripts of a new import. Their requests get ids when they are created. */
+/** Lists the scripts of a new import. Their requests have got ids by now. */
 export const listScriptsOfImport = async (
   plan: ImportPlan,
   made: readonly RememberedRequest[] = [],
@@ -246,7 +246,7 @@ export const listScriptsOfImport = async (
   return [...findFolderScripts(plan), ...ofRequests.flat()];
 };
 
-/** The scripts in an update, with the scripts that they replace. */
+/** Lists the scripts of an update, with the scripts that they replace. */
 export const listScriptsOfUpdate = async (
   plan: ImportPlan,
   steps: readonly UpdateStep[],
@@ -269,7 +269,7 @@ export const listScriptsOfUpdate = async (
   return [...findFolderScripts(plan, present.folders), ...ofRequests.flat()];
 };
 
-/** What an import reports about its scripts, which wait for a person once it is applied. */
+/** Reports the scripts of an import, and records that they wait for a person if the import is carried out. */
 export const reportScripts = (
   ports: StoreAccess & Pick<Ports, 'contentHash'>,
   {

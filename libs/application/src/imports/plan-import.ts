@@ -25,10 +25,10 @@ import { isSameName } from '../environments/load-environments.js';
 import type { ApplyImport } from './import-arguments.js';
 import { createFingerprint, getRequestOrigin, toWrittenFields } from './import-memory.js';
 
-/** A document with its assigned names in a workspace. */
+/** A document, with the names that its contents get in the workspace. */
 export interface ImportPlan {
   readonly document: ImportDocument;
-  /** The path of the folder that contains everything. Empty if there is no request. */
+  /** The path of the folder for all imported requests. Empty if there are none. */
   readonly folder: string;
   readonly environments: readonly ImportedEnvironment[];
 }
@@ -39,7 +39,7 @@ export interface Names {
   readonly environments: readonly Pick<Environment, 'name'>[];
 }
 
-/** The environments with unique names. Those that extend a renamed one follow its name. */
+/** Gives the environments unique names. Those that extend a renamed one refer to its new name. */
 const renameEnvironments = (
   imported: readonly ImportedEnvironment[],
   present: Names['environments'],
@@ -60,7 +60,7 @@ const renameEnvironments = (
   }));
 };
 
-/** Assigns imported items names that are free in the workspace. */
+/** Plans an import: gives its contents names that are free in the workspace. */
 export const planImport = (document: ImportDocument, around: string, present: Names): ImportPlan => {
   const below = (name: string): string => (around === '' ? name : `${around}/${name}`);
   const isTaken = (name: string): boolean =>
@@ -73,14 +73,14 @@ export const planImport = (document: ImportDocument, around: string, present: Na
   };
 };
 
-/** The path within the folder of the import. */
+/** The path in the workspace of a path in the document. */
 export const toImportPath = ({ folder }: ImportPlan, path: string): string =>
   path === '' ? folder : `${folder}/${path}`;
 
 const checkImportedRequest = ({ kind, ...fields }: ImportedRequest): AppError | undefined =>
   requestKinds[kind].problemOf(fields);
 
-/** Why a plan cannot be applied. */
+/** Says why a plan cannot be carried out. Undefined if it can. */
 export const checkImportPlan = async (plan: ImportPlan): Promise<AppError | undefined> => {
   const turns = createTurns();
   for (const { path } of plan.document.folders) {
@@ -104,10 +104,10 @@ export const checkImportPlan = async (plan: ImportPlan): Promise<AppError | unde
   return undefined;
 };
 
-/** The parts that a person or a call selects from a document. */
+/** Which parts of a document a person or a call selects. */
 export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
 
-/** The path of a request in a document, if it is unique. */
+/** The path of a request in its document, which another request may have too. */
 export const toDocumentPath = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>
   folder === '' ? name : `${folder}/${name}`;
 
@@ -125,7 +125,7 @@ const listFolders = (
   ...new Set(requests.flatMap(({ folder }) => listEnclosingFolders(folder))),
 ];
 
-/** The paths of requests, in order. A path already used by a folder or an earlier request gets a number. */
+/** A unique path for each request, in order. A path that a folder or an earlier request has gets a number. */
 export const listRequestPaths = (
   document: Pick<ImportDocument, 'folders' | 'requests'>,
   requests: readonly PlacedRequest[] = document.requests,
@@ -146,7 +146,7 @@ export const listRequestPaths = (
 
 const trimSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
-/** Whether a list contains a request or one of its folders. */
+/** Creates a predicate: whether the list contains a request, or a folder around it. */
 const createPathMatcher = (list: readonly string[]) => {
   const named = new Set(list.flatMap((one) => [one, trimSlashes(one)]));
   const folder = (path: string): boolean => listEnclosingFolders(path).some((one) => named.has(one));
@@ -171,7 +171,7 @@ const checkChoice = (
   });
 };
 
-/** Checks what is selected in a document with these folders, requests and environments. */
+/** The checked selection of parts of a document. */
 export interface Chooser {
   readonly request: (path: string, folder: string) => boolean;
   readonly folder: (path: string) => boolean;
@@ -180,7 +180,7 @@ export interface Chooser {
 
 const chooseEverything: Chooser = { request: () => true, folder: () => true, environment: () => true };
 
-/** Checks a selection, and creates functions that apply it to a document. `paths` may include requests that the document no longer has. */
+/** Checks a selection, and creates functions that apply it. `paths` may include requests that the document no longer contains. */
 export const createChooser = (
   { only, without, environments }: Choice,
   document: ImportDocument,
@@ -208,7 +208,7 @@ export const createChooser = (
   });
 };
 
-/** The selected environments. One that extends an unselected one loses its base. */
+/** The selected environments. If the base of one is not selected, it extends none. */
 const chooseEnvironments = (
   { environments }: ImportDocument,
   chooser: Chooser,
@@ -219,7 +219,7 @@ const chooseEnvironments = (
   );
 };
 
-/** The selected part of a document: its requests, the folders around them and those selected entirely. */
+/** The selected part of a document: the selected requests with the folders around them, and folders that are selected as a whole. */
 export const selectChosenPart = (
   document: ImportDocument,
   paths: readonly string[],
@@ -238,32 +238,35 @@ export const selectChosenPart = (
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Tags a request that is no longer in the document. */
+/** The tag that an update adds to a request that the document no longer contains. */
 export const goneTag = 'gone';
 
-/** What an update does with a request. `deleted` means that somebody deleted the request here, so it is not created again. */
+/**
+ * What an update does with a request. `deleted` means that somebody has deleted it in the workspace, so the update does not create it
+ * again.
+ */
 export type UpdateOutcome = 'new' | 'changed' | 'unchanged' | 'gone' | 'deleted';
 
 export interface UpdateStep {
   readonly outcome: UpdateOutcome;
   readonly name: string;
-  /** Identifies the request among all requests that the document has or had. */
+  /** The unique path of the request among those that the document contains or contained. */
   readonly path: string;
   /** Relative to the folder of the import. */
   readonly folder: string;
-  /** The request in the document. Missing if the document no longer has it. */
+  /** The request in the document. Missing if the document no longer contains it. */
   readonly request?: ImportedRequest;
   readonly id?: string;
   /** The fields to store. */
   readonly patch: Fields;
-  /** Fields that both the document and a person have changed. The person's values stay. */
+  /** The fields that both the document and a person have changed. They keep the person's values. */
   readonly kept: readonly string[];
 }
 
-/** A step before the other steps are known. */
+/** A step without its path, which depends on the other steps. */
 type Step = Omit<UpdateStep, 'path'>;
 
-/** The folder of a request relative to the import's folder, with a leading slash if it is elsewhere. */
+/** The folder of a request relative to the import's folder. If the request was moved out of it, the full path after a slash. */
 const toRelativeFolder = (folder: string, root: string): string => {
   if (folder === root) return '';
   return folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : `/${folder}`;
@@ -272,7 +275,7 @@ const toRelativeFolder = (folder: string, root: string): string => {
 const getWrittenFingerprint = ({ fields }: RememberedRequest, field: string, fallback: unknown): string =>
   getOwnValue(fields, field) ?? createFingerprint(fallback);
 
-/** Merges field by field. The last import is the base, and a person's change wins. */
+/** Merges the fields of a request. The base is what the last import wrote, and a person's change wins. */
 const mergeFields = (
   present: Fields,
   next: Fields,
@@ -314,7 +317,7 @@ const planStep = (
   return { ...about, outcome, id: remembered.id, patch: all, kept };
 };
 
-/** Marks a request that the document no longer has. */
+/** The step for a request that the document no longer contains: it gets a tag. */
 const createGoneStep = (present: AnyRequest, root: string): Step => ({
   outcome: 'gone',
   name: present.name,
@@ -324,7 +327,10 @@ const createGoneStep = (present: AnyRequest, root: string): Step => ({
   kept: [],
 });
 
-/** Plans the update of an earlier import, request by request, in document order. Requests that the document no longer has come last. */
+/**
+ * Plans the update of an earlier import, request by request in the order of the document. Requests that the document no longer contains
+ * come last.
+ */
 export const planUpdate = async (
   document: ImportDocument,
   remembered: RememberedImport,

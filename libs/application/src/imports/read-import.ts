@@ -26,10 +26,10 @@ import { fillGivenValues, listSecrets, loadKnownSecrets } from '../secrets/secre
 import type { StoreAccess } from '../transaction.js';
 import type { ApplyImport, FetchedDocument, KnownSecret } from './import-arguments.js';
 
-/** The ports that know the secrets. */
+/** The ports from which the known secrets are read. */
 export type KnownSecretPorts = StoreAccess & Pick<Ports, 'envFiles' | 'givenSecrets' | 'secretProvider'>;
 
-/** A document with the workspace's secrets replaced by names, and where it contained one. */
+/** A document in which names replace the workspace's secrets, and the locations where they were. */
 interface NamedDocument {
   readonly document: ImportDocument;
   readonly knownSecrets: readonly KnownSecret[];
@@ -40,7 +40,7 @@ const listVariables = ({ folders, environments }: ImportDocument): readonly Secr
   ...environments.flatMap(({ variables, secrets }) => [...variables, ...secrets]),
 ];
 
-/** The secrets whose name has the same value everywhere: in all secrets and in the variables of the document. */
+/** The secrets whose name stands for one value only, among all secrets and among the variables of the document. */
 const selectSecretsToName = (secrets: readonly Secret[], document: ImportDocument): readonly Secret[] => {
   const values = new Map<string, string | null>();
   for (const { name, value } of [...secrets, ...listVariables(document)]) {
@@ -84,9 +84,9 @@ const nameDocumentSecrets = async (
 };
 
 /**
- * Replaces values of workspace secrets with their names in a document's requests, and reports each place that
- * contains a known secret: left in, it would be plain text in a file, so no file ever contains it.
- * @param together the secrets of documents that are imported in the same call
+ * Replaces the values of the workspace's secrets by their names in the requests of a document, and reports where they were. Otherwise the
+ * values would be written to files as plain text.
+ * @param together the secrets of the other documents in the same call
  */
 export const nameKnownSecrets = (
   ports: KnownSecretPorts,
@@ -96,7 +96,7 @@ export const nameKnownSecrets = (
 ): AppResult<NamedDocument> =>
   pipe(
     TE.Do,
-    // Known secrets include those of .env files that were read.
+    // The `.env` file must be read first, because its values are known secrets too.
     TE.bind('envFile', () => TE.fromTask(ports.envFiles.read({ id, path }))),
     TE.bind('environments', () => ports.store.environments.list(id)),
     TE.bind('known', () => loadKnownSecrets(ports, id)),
@@ -109,10 +109,10 @@ export const nameKnownSecrets = (
     }),
   );
 
-/** Where the text of a call was fetched from, and the names that a person says are not secrets. */
+/** Where the text of a call was fetched, and the names that a person said are not secrets. */
 export type Origin = Pick<FetchedDocument, 'url' | 'base'> & Pick<ForeignDocument, 'plain'>;
 
-/** The document of a call: its text, or a file of the workspace. */
+/** Reads the document that a call passes as text or as the name of a file in the workspace. */
 const readInputDocument = (
   ports: Ports,
   workspace: Workspace,
@@ -155,15 +155,13 @@ const readInputDocument = (
   );
 };
 
-/**
- * Reads a file that a document refers to, by its path relative to the document's folder. Undefined if there is none.
- */
+/** Reads a file that a document refers to by a path relative to the document's folder. Undefined if the file does not exist. */
 export type ReadBeside = (path: string) => Promise<string | undefined>;
 
-/** Maximum number of files that a document may refer to. */
+/** Maximum number of files that one document may refer to. */
 const maxReferencedFiles = 200;
 
-/** Reads workspace files next to the document. */
+/** Creates a reader of the files that a document refers to, in the workspace. */
 const createSiblingReader = (ports: Ports, workspace: Workspace, file: string): ReadBeside => {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
@@ -178,7 +176,7 @@ const createSiblingReader = (ports: Ports, workspace: Workspace, file: string): 
 const measureFiles = (files: ReadonlyMap<string, string>): number =>
   [...files.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** Reads a document, and rereads it with the files it refers to until no readable file is missing. */
+/** Reads a document, again and again with more of the files that it refers to, until no readable one is missing. */
 const readWhole = (
   read: DocumentReader,
   document: ForeignDocument,
@@ -215,7 +213,7 @@ const readWhole = (
     }),
   );
 
-/** Reads the document of a call, and the files that it refers to. */
+/** Reads the document that a call imports, with the files that it refers to. */
 export const readImport = (
   ports: Ports,
   workspace: Workspace,

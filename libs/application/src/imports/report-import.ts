@@ -18,7 +18,7 @@ const toRequestPreview = (request: ImportedRequest, path: string | undefined) =>
 const countExamples = (request: ImportedRequest): number =>
   request.kind === 'rest' ? (request.examples ?? []).length : 0;
 
-/** How a plan is reported: `dryRun` as something that would happen, and `all` with complete lists. */
+/** How to report a plan: `dryRun` says what would happen, and `all` makes the lists complete. */
 export interface ReportOptions {
   readonly dryRun: boolean;
   readonly all: boolean;
@@ -27,7 +27,7 @@ export interface ReportOptions {
 const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions): readonly A[] =>
   all ? list : cutList(list, most).list;
 
-/** Reports whether a list is shortened. The `counts` of the report have the full lengths. */
+/** Notes that a list was cut. The `counts` of the report have its full length. */
 export const noteCutLists = (
   lists: readonly (readonly [{ readonly length: number }, number])[],
   { all }: Pick<ReportOptions, 'all'>,
@@ -51,7 +51,7 @@ const toEnvironmentPreview = (
   };
 };
 
-/** The report of a plan, with only the names of secrets. */
+/** Reports a plan. Contains the names of secrets, but no values. */
 export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
   const { document, folder, environments } = plan;
   const { requests, leftOut, noise, plain } = document;
@@ -94,7 +94,7 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
   };
 };
 
-/** The report of an update: the requests that it creates and changes. */
+/** Reports an update: which requests it creates and changes. */
 export const reportUpdate = (
   plan: ImportPlan,
   steps: readonly UpdateStep[],

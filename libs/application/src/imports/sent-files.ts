@@ -18,7 +18,7 @@ const isOutside = (file: string): boolean =>
 
 const workspaceFiles = new Set(['opencollection.yml', 'folder.yml']);
 
-/** Whether an import may copy a file: its path leads neither out of the workspace's folder nor to a file of the workspace itself. */
+/** Whether an import may copy a file to this path: it is inside the workspace's folder, and not a file of the workspace itself. */
 export const canBeCopied = (path: string): boolean => {
   const names = path.split('/');
   return (
@@ -28,7 +28,7 @@ export const canBeCopied = (path: string): boolean => {
   );
 };
 
-/** What a person has to do about a file that is not in the workspace's folder. */
+/** Says what a person has to do about a file that the workspace's folder lacks. */
 const describeFile = (file: string): string => {
   if (file.includes('{{'))
     return `sends the file ${file}; see that the variable leads to a file in the workspace's folder`;
@@ -37,10 +37,10 @@ const describeFile = (file: string): string => {
     : `sends the file ${file}, which is not in the workspace's folder; copy it there, or choose another in the body`;
 };
 
-/** The path as requests find it: relative to the workspace's folder. */
+/** The path as a request states it: relative to the workspace's folder. */
 const toFilePath = (file: string): string => file.replace(/^(?:\.\/)+/, '');
 
-/** The files that requests send, each once for a request. */
+/** Lists the files that requests send, each file once for a request. */
 export const listSentFiles = (
   requests: readonly ImportedRequest[],
   placeOf: (at: number) => string,
@@ -54,7 +54,7 @@ export const listSentFiles = (
     }));
   });
 
-/** Whether a path is free in the workspace's folder, so that a request which sends it fails. */
+/** Whether the workspace's folder contains no such file, so that a request which sends it would fail. */
 const isMissing =
   ({ requestFiles }: Pick<Ports, 'requestFiles'>, { path }: Workspace) =>
   (file: string): AppResult<boolean> =>
@@ -69,7 +69,7 @@ const isMissing =
           TE.fromTask,
         );
 
-/** The result with those of its files that are not in the workspace's folder. */
+/** Keeps only those of the result's files that the workspace's folder lacks. */
 export const keepMissingFiles =
   (ports: Pick<Ports, 'requestFiles'>, workspace: Workspace) =>
   (result: ImportResult): AppResult<ImportResult> => {

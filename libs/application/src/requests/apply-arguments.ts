@@ -49,7 +49,7 @@ const copyOf = (name: RequestKind) => {
   return struct(`a copy of a ${name} request`, { op: t.literal('copy'), id }, fields);
 };
 
-/** The fields in which a text can be replaced. */
+/** The fields in which an operation can replace a text. */
 export const ReplacedField = oneOf(
   'name',
   'url',
@@ -65,7 +65,7 @@ export const ReplacedField = oneOf(
 );
 export type ReplacedField = t.TypeOf<typeof ReplacedField>;
 
-/** The codec of each operation. The codecs of request fields depend on the kind. */
+/** The codec of each operation. Where it depends on the kind of the request, the fields are decoded later. */
 export const operations = {
   create: { rest: createOf('rest'), graphql: createOf('graphql') },
   update: { rest: updateOf('rest'), graphql: updateOf('graphql') },
@@ -95,11 +95,11 @@ export const AppliedOperation = struct(
     path: t.string,
     revision: Int,
     error: Json,
-    /** The fields in which a text was searched. */
+    /** The fields that were searched for the text. */
     searched: t.readonlyArray(t.string),
-    /** How often a replaced text was found. */
+    /** How often the text was found. */
     found: Int,
-    /** The requests and folders in which it was replaced, and in which fields. */
+    /** The requests and folders in which the text was replaced, with the fields. */
     changed: t.readonlyArray(
       struct('a changed request or folder', {
         id: t.string,
@@ -117,7 +117,7 @@ export const ApplyResult = struct(
   { applied: Int, failed: Int, results: t.readonlyArray(AppliedOperation) },
   {
     dryRun: t.literal(true),
-    /** The problems of the saved GraphQL documents whose schema is stored. */
+    /** The problems of the GraphQL documents that were saved, if their schema is stored. */
     diagnostics: t.readonlyArray(Diagnostic),
   },
 );

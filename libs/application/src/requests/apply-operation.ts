@@ -29,7 +29,7 @@ import { resolveAnyRequestId } from './request-reference.js';
 import { createSaved, removeSaved, updateSaved } from './saved-requests.js';
 import type { SessionView } from '../seen-revisions.js';
 
-/** An operation as provided. */
+/** An operation as the caller passed it. */
 export type OperationInput = Readonly<Record<string, unknown>>;
 
 const operationNames = Object.keys(OperationName.keys);
@@ -40,11 +40,11 @@ const createUnknownOperationIssue = (op: unknown): Issue => {
   return { path: 'op', expected, got, message: `op must be ${expected}, not ${got}` };
 };
 
-/** The kind of a new request. Its codec reports an unknown one. */
+/** The kind of a new request. If it is unknown, the codec of the operation reports that. */
 const getInputKind = (given: OperationInput): RequestKind =>
   requestKindList.find((kind) => kind === getOwnValue(given, 'kind')) ?? 'rest';
 
-/** Decodes an operation. A change uses the codec of its request's kind. */
+/** Decodes an operation. Changes are decoded by the codec for the request's kind. */
 const decodeOperation = (
   op: OperationName,
   given: OperationInput,
@@ -59,12 +59,12 @@ const decodeOperation = (
   );
 };
 
-/** Whether the fields of an operation depend on the kind of the request that it names. */
+/** Whether the fields of an operation depend on the kind of the request that it refers to. */
 const dependsOnKind = (op: OperationName): boolean => op === 'update' || op === 'copy';
 
 /**
- * The problems of an operation that can be found without a lookup. For a change by path, only problems that it has for every kind of
- * request.
+ * Finds the problems of an operation without looking anything up. If a change names its request by path, finds only the problems that it
+ * has for every kind of request.
  */
 export const findOperationIssues = (given: OperationInput): readonly Issue[] => {
   const op = getOwnValue(given, 'op');
@@ -92,7 +92,7 @@ interface OperationContext {
   readonly transaction: Transaction;
   readonly workspaceId: WorkspaceId;
   readonly given: OperationInput;
-  /** The revisions that the caller has seen of the entities it changes. */
+  /** Knows which revisions of the changed entities the caller has seen. */
   readonly view?: Pick<SessionView, 'refuse' | 'note'> | undefined;
 }
 
@@ -163,13 +163,13 @@ const applyCopy = (
 
 const applyByOperation = { update: applyUpdate, move: applyMove, copy: applyCopy } as const;
 
-/** Runs one operation in a transaction. An earlier operation may have created its request. */
+/** Carries out one operation in a transaction. An earlier operation in the call may have created its request. */
 export const applyOperation = (doing: OperationContext): AppResult<AppliedOperation> => {
   const { transaction, workspaceId, given } = doing;
   const issues = findOperationIssues(given);
   if (issues.length > 0) return TE.left(createInvalidInput(issues));
   const op = given.op as OperationName;
-  // The fields of a change are decoded once the kind of its request is known.
+  // The fields of a change are decoded later, when the kind of its request is known.
   const known = dependsOnKind(op) ? E.right(given) : decodeOperation(op, given);
   const decoded = pipe(
     known,

@@ -18,14 +18,14 @@ import type { SessionView } from '../seen-revisions.js';
 import { groupChanges, operation, type OperationScope, replaces } from '../operation.js';
 import { toPublicError } from '../public-error.js';
 
-/** Maximum number of operations in one call by default. */
+/** Default for the maximum number of operations in one call. */
 export const defaultMaxOperations = 200;
 
 /** The result of one operation, or why it was refused. */
 export type OperationResult =
   Omit<AppliedOperation, 'error'> | { readonly op: string; readonly error: AppError };
 
-/** An error of one operation, which names it. */
+/** Adds to an error which of the operations it is about. */
 const toOperationError = (index: number, error: AppError): AppError => {
   if (error.kind === 'storage-failed' || error.kind === 'operation-failed') return error;
   if (error.kind !== 'invalid-input') return { kind: 'operation-failed', index, error };
@@ -68,7 +68,7 @@ interface ApplyInput {
   readonly view?: RevisionChecks;
 }
 
-/** All results in the transaction, or the error of the first refused operation. */
+/** Carries out all operations in the transaction, or fails with the error of the first that is refused. */
 const applyAll = (
   transaction: Transaction,
   { workspaceId, operations, view }: ApplyInput,
@@ -83,13 +83,13 @@ const applyAll = (
     ),
   );
 
-/** A refusal as a result, unless storage failed. */
+/** Turns a refusal into a result. A storage error remains an error. */
 const toRefusedResult =
   (op: unknown) =>
   (error: AppError): AppResult<OperationResult> =>
     error.kind === 'storage-failed' ? TE.left(error) : TE.right({ op: String(op), error });
 
-/** Applies each operation on its own with `run`. */
+/** Carries out each operation on its own with `run`. */
 const applyEach = (
   run: (work: (transaction: Transaction) => AppResult<OperationResult>) => AppResult<OperationResult>,
   { workspaceId, operations, view }: ApplyInput,
@@ -104,7 +104,7 @@ const applyEach = (
     ),
   );
 
-/** Does the work in a transaction that is rolled back, and returns what it would have done. */
+/** Does the work in a transaction and rolls it back. Returns what the work would have done. */
 const withRollback = (
   ports: Ports,
   work: (transaction: Transaction) => AppResult<readonly OperationResult[]>,
@@ -128,7 +128,7 @@ const withRollback = (
   );
 };
 
-/** A dry run creates nothing, so its results have no new ids. */
+/** Removes the ids of new requests from the result of a dry run, which creates none. */
 const removeNewIds = (result: OperationResult): OperationResult => {
   if ('error' in result || (result.op !== 'create' && result.op !== 'copy')) return result;
   const { id: _id, ...others } = result;
@@ -182,11 +182,11 @@ export const applyRequests =
     );
   };
 
-/** As one group, which can be undone together. */
+/** Applies the operations as one group of changes, which can be undone together. */
 export const applyInGroup = (scope: OperationScope) =>
   scope.takeBack(groupChanges(scope)((ports) => applyRequests(ports, scope.view)));
 
-/** The saved GraphQL requests, each with the place of its query in the last operation that saved it. */
+/** The saved GraphQL requests, each with the location of its query in the last operation that saved it. */
 const listSavedPlaces = (done: readonly OperationResult[]): ReadonlyMap<GraphqlRequestId, string> =>
   new Map(
     done.flatMap((result, index) => {

@@ -8,17 +8,14 @@ interface ReturnOption {
   readonly return?: 'full' | 'brief';
 }
 
-/** The arguments of a write, plus how much of its result is returned. */
+/** Adds the argument that says how much of the result of a write is returned. */
 export const addReturnOption = <A>(params: StructType<A>): StructType<A> =>
   new StructType(params.name, params.required, {
     ...params.optional,
     return: returnField,
   });
 
-/**
- * The result of a write. A caller that requests `brief` receives only the id and the revision. Others rely on all
- * fields, so the type is the full one.
- */
+/** Describes the result of a write. It has the type of the full result: only a caller that asks for `brief` gets less. */
 export const toWriteResult = <A>(whole: StructType<A>): StructType<A> => {
   const { id, revision, ...others } = { ...whole.required, ...whole.optional };
   return new StructType(whole.name, { id: id ?? t.string, revision: revision ?? t.number }, others);
@@ -30,14 +27,14 @@ interface RevisedEntity {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** Only the id, the revision, and what is wrong with what was saved. */
+/** Keeps the id, the revision, and the problems of what was saved. */
 export const toBriefResult = ({ id, revision, diagnostics }: RevisedEntity): RevisedEntity => ({
   id,
   revision,
   ...(diagnostics === undefined ? {} : { diagnostics }),
 });
 
-/** A write whose result is cut to what the call requests. */
+/** Wraps a write so that its result is as brief as the call asks. */
 export const cutToReturn = <
   P,
   Rest extends readonly unknown[],
@@ -48,7 +45,7 @@ export const cutToReturn = <
   cut: (result: R) => unknown = (result) => toBriefResult(result as RevisedEntity),
 ): H => {
   const cutting = (params: P, ...rest: Rest): AppResult<R> => {
-    // The use case would store it as a field.
+    // The use case must not get the argument `return`, because it would store it as a field.
     const { return: how, ...others } = params as ReturnOption;
     return pipe(
       useCase(others as P, ...rest),

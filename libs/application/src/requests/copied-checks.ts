@@ -36,11 +36,11 @@ const measureBody = (body: OutgoingBody): number => {
 export interface CheckedRequest {
   /** The size of the body in bytes. */
   readonly size: number;
-  /** The cookies of the jar that Send sends. */
+  /** The cookies of the jar that Send would add. */
   readonly cookies: readonly SentCookie[];
 }
 
-/** Runs the checks of Send on a request. Returns the request, or why it would be refused. */
+/** Checks a request as Send does. Returns the request, or why Send would refuse it. */
 export const checkCopiedRequest = (
   ports: Ports,
   { workspace, jar }: CheckContext,

@@ -19,11 +19,11 @@ export interface CopyRequest {
   readonly id: string;
   readonly name?: string;
   readonly folder?: string;
-  /** The fields in which the copy differs, decoded by the codec of its kind. */
+  /** The fields that the copy has other values for, decoded by the codec of its kind. */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-/** The names of the requests of every kind directly in a folder. */
+/** The names of all requests directly in a folder. */
 const listNamesInFolder = (
   { store }: StoreAccess,
   workspaceId: WorkspaceId,
@@ -37,7 +37,7 @@ const listNamesInFolder = (
     ),
   );
 
-/** Copies a request with all its contents. The copy comes after the original, or last in another folder. */
+/** Copies a request with everything in it. Places the copy after the original, or last if it is in another folder. */
 export const copySaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   (transaction: Transaction) =>

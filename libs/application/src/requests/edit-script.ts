@@ -17,8 +17,8 @@ export const ScriptEdit = struct('an edit {"old": "…", "new": "…"}', {
 export type ScriptEdit = t.TypeOf<typeof ScriptEdit>;
 
 /**
- * Finds `part` in a script. A match that overlaps a secret does not count: repeated searches could guess it character by
- * character.
+ * Finds `part` in a script. Ignores matches that overlap a secret, because a caller could guess a secret character by character with many
+ * searches.
  */
 const findPlaces = (script: string, part: string, secrets: readonly Secret[]): readonly number[] => {
   const places: number[] = [];
@@ -28,10 +28,10 @@ const findPlaces = (script: string, part: string, secrets: readonly Secret[]): r
   return places.filter((at) => hidden.every(({ start, end }) => at >= end || at + part.length <= start));
 };
 
-/** How many lines of a script are compared with missing text, and their maximum length. */
+/** How many lines of a script, and of which maximum length, are compared with a text that was not found. */
 const comparisonLimits = { lines: 2_000, length: 200 } as const;
 
-/** The line that is most similar to the first line of `part`, if any. */
+/** The line of a script that is most similar to the first line of `part`. Undefined if none is similar. */
 const findSimilarLine = (
   script: string,
   part: string,
@@ -71,7 +71,7 @@ const applyEdit =
 
 /**
  * Applies the edits one after another.
- * @param secrets values that the replaced text may not contain
+ * @param secrets values that the replaced text must not contain
  */
 export const editScript = (
   script: string,

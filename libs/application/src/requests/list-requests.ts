@@ -5,7 +5,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { operation, reads } from '../operation.js';
 
-/** Maximum number of requests in one response: encoding more would keep others waiting. */
+/** Maximum number of requests in one response, because encoding more would block other calls. */
 const maxRequests = 10_000;
 
 export const ListAllRequests = struct(
@@ -23,8 +23,8 @@ export const AllRequests = struct(
 export type AllRequests = t.TypeOf<typeof AllRequests>;
 
 /**
- * The requests of a workspace, of every kind, in tree order. For the window's tree, which shows all of them at once.
- * Agents list requests by kind and page.
+ * Lists the requests of a workspace of every kind in tree order, for the window's tree, which shows all of them at once. Agents list
+ * requests by kind and page.
  */
 export const requestsList = operation({
   name: 'requests_list',

@@ -12,7 +12,7 @@ const folders = () => fixture.application.folders;
 const place = (input: Parameters<typeof fixture.application.requests.place>[0]) =>
   fixture.application.requests.place(input);
 
-/** The paths of all requests in the order of a run. */
+/** The paths of all requests, in the order in which a run executes them. */
 const listRunOrder = async () =>
   (await unwrapResult(fixture.application.runs.run({ plan: {} }, createQuietContext()))).requests.map(
     ({ path }) => path,
@@ -21,7 +21,7 @@ const listRunOrder = async () =>
 const listNames = async () =>
   (await unwrapResult(fixture.application.rest.list({ take: 20 }))).requests.map(({ name }) => name);
 
-/** What is at the top, as the tree shows it. */
+/** The names at the top level, in the order of the tree. */
 const listTop = async () => {
   const { mixed = [] } = await unwrapResult(fixture.application.requests.order({}));
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));

@@ -13,8 +13,8 @@ export const PreviewRequest = struct(
 export type PreviewRequest = t.TypeOf<typeof PreviewRequest>;
 
 /**
- * The request as Send would send it now: a dry run that may show secrets to a person. Runs `onRequest`, so it
- * takes as long as its script.
+ * Shows the request as Send would send it now: a dry run that may show secrets to a person. It runs `onRequest`, so it can take as long as
+ * that script.
  */
 export const requestsPreview = operation({
   name: 'requests_preview',

@@ -25,21 +25,21 @@ const findCircle = (index: number, names: readonly string[], got: string): AppEr
 
 interface DependentRequest {
   readonly workspaceId: WorkspaceId;
-  /** Null for a request that is being created, which nothing can depend on yet. */
+  /** Null for a request that is being created. Nothing can depend on it yet. */
   readonly present: Pick<AnyRequest, 'id' | 'needs'> | null;
   readonly name: string;
 }
 
 interface ReachedRequest {
   readonly id: string;
-  /** The dependency of the request through which this one was reached, and the names on the way. */
+  /** The index of the direct dependency that leads to this request, and the names along the way. */
   readonly index: number;
   readonly names: readonly string[];
 }
 
 /**
- * Rejects invalid dependencies of a request: anything but a request of its workspace, itself, and what depends on it.
- * Existing dependencies may be missing, as after a deletion.
+ * Rejects a dependency that is not a request of the workspace, is the request itself, or depends on the request. A stored dependency may be
+ * missing, for example after its deletion.
  */
 export const refuseNeeds = (
   { store }: StoreAccess,

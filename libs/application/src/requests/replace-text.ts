@@ -25,7 +25,7 @@ export interface Replacement {
   readonly folder?: string;
 }
 
-/** The fields that are sent. The script is left out, because its text alone does not show what it sends. */
+/** The fields that are sent. The script is not one of them: its text alone does not show what it sends. */
 const defaultFields: readonly ReplacedField[] = [
   'url',
   'headers',
@@ -39,7 +39,7 @@ const defaultFields: readonly ReplacedField[] = [
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Replaces a text in all names and values of a field, but not in their types. */
+/** Replaces a text in all names and values of a field, but not in the fields that give a type. */
 const replaceInValue = (value: unknown, { find, replaceWith }: Replacement): unknown => {
   if (typeof value === 'string') return value.replaceAll(find, () => replaceWith);
   if (Array.isArray(value)) return value.map((one: unknown) => replaceInValue(one, { find, replaceWith }));
@@ -83,7 +83,7 @@ const loadRequests = ({ store }: Transaction, workspaceId: WorkspaceId): AppResu
     TE.map((all) => all.flat()),
   );
 
-/** Replaces a text in the fields of all requests of a workspace or folder, and of its folders, which requests inherit. */
+/** Replaces a text in fields of all requests in a workspace or folder, and of its folders, whose settings requests inherit. */
 export const replaceText = (
   transaction: Transaction,
   workspaceId: WorkspaceId,
@@ -105,7 +105,7 @@ export const replaceText = (
     );
   };
   const changeFolder = (folder: Folder): AppResult<readonly [ChangedPlace, number] | undefined> => {
-    // A folder has no URL or body; its name is part of the path of what is in it.
+    // A folder has neither URL nor body. Its name is not replaced, because it is part of other paths.
     const own = fields.filter((name) => name !== 'name' && Object.hasOwn(folder, name));
     const { patch, found } = findChange(folder, own, wanted);
     if (found === 0) return TE.right(undefined);

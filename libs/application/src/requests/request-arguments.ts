@@ -81,7 +81,7 @@ const createArguments = <F extends Fields, S extends t.Any>({
 export const DeletionResult = struct('what was deleted', { deleted: t.string });
 export type DeletionResult = t.TypeOf<typeof DeletionResult>;
 
-/** The arguments of each kind's tools, and what its list returns. */
+/** For each kind of request, the arguments of its operations and the codec of its list. */
 export const requestArguments = {
   rest: createArguments(requestKinds.rest),
   graphql: createArguments(requestKinds.graphql),
@@ -92,7 +92,7 @@ export type CreateRest = t.TypeOf<typeof requestArguments.rest.create>;
 /** The arguments of `graphql_create`. */
 export type CreateGraphql = t.TypeOf<typeof requestArguments.graphql.create>;
 
-/** A saved GraphQL request, with the problems of its document if a schema is stored and there are any. */
+/** A saved GraphQL request, with the problems of its document if its schema is stored. */
 export const CheckedGraphqlRequest = new StructType<
   GraphqlRequest & { readonly diagnostics?: readonly Diagnostic[] }
 >(GraphqlRequest.name, GraphqlRequest.required, {

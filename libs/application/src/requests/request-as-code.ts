@@ -26,7 +26,7 @@ export const RequestAsCode = struct(
 export type RequestAsCode = t.TypeOf<typeof RequestAsCode>;
 
 export const RequestCode = struct('a request as code', {
-  /** The text, or null, and then `problem` contains the reason. */
+  /** The code. Null if there is none; `problem` then says why. */
   code: t.union([t.string, t.null], 'code or null'),
   ...copyFacts,
 });
@@ -40,10 +40,7 @@ export const writeCode =
       E.flatMap((request) => generateCode(language, request)),
     );
 
-/**
- * A saved request as code in a language that sends what Send would, without its script. Can show secrets, so it is
- * for people only.
- */
+/** Writes a saved request as code that sends what Send would, except that no script runs. For people only, because it can show secrets. */
 export const requestsCode = operation({
   name: 'requests_code',
   title: 'Copy as code',

@@ -17,13 +17,13 @@ export const RequestAsCurl = struct('requests_curl arguments', copiedRequest, co
 export type RequestAsCurl = t.TypeOf<typeof RequestAsCurl>;
 
 export const CurlCommand = struct('a request as a curl command', {
-  /** The text, or null, and then `problem` contains the reason. */
+  /** The command. Null if there is none; `problem` then says why. */
   command: t.union([t.string, t.null], 'a command or null'),
   ...copyFacts,
 });
 export type CurlCommand = t.TypeOf<typeof CurlCommand>;
 
-/** Maximum length of an argument in Linux, less a margin, in bytes. */
+/** Maximum length of a command-line argument on Linux, minus a margin, in bytes. */
 const maxArgumentBytes = 128 * 1024 - 1_024;
 
 const formatCommand = (words: readonly Word[]): E.Either<string, string> => {
@@ -38,7 +38,7 @@ const formatCommand = (words: readonly Word[]): E.Either<string, string> => {
 
 export const writeCurl: Write = (input) => pipe(toCurlArguments(input), E.flatMap(formatCommand));
 
-/** A saved request as a curl command that sends what Send would, without its script. */
+/** Writes a saved request as a curl command that sends what Send would, except that no script runs. */
 export const formatRequestAsCurl = (ports: Ports) => {
   const copied = formatRequestAsText(ports, writeCurl);
   return (input: RequestAsCurl & EnvironmentChoice): AppResult<CurlCommand> =>
@@ -48,7 +48,7 @@ export const formatRequestAsCurl = (ports: Ports) => {
     );
 };
 
-/** Can show secrets, so it is for people only. */
+/** For people only, because it can show secrets. */
 export const requestsCurl = operation({
   name: 'requests_curl',
   title: 'Copy as curl',

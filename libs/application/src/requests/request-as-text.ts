@@ -44,14 +44,14 @@ import { loadEnvironments, type EnvironmentContext } from '../environments/load-
 import { addProcessVariables, type UsableVariables } from '../secrets/process-variables.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-/** The name of the secret that represents a cookie. */
+/** The secret name that stands for the value of a cookie in a copy. */
 const getCookieSecretName = (name: string): string => `cookie:${name}`;
 
 const token = (name: string): string => `{{${getCookieSecretName(name)}}}`;
 
 /**
- * The headers with the cookies of the jar, and the names of the secrets that represent their values unless those are
- * real.
+ * Adds the cookies of the jar to the headers. Unless the copy shows real values, a secret name stands for each value; `masked` lists these
+ * names.
  */
 export const addCopiedCookies = (
   headers: HeaderList,
@@ -65,10 +65,10 @@ export const addCopiedCookies = (
   return { headers: joined, masked: sent.map(({ name }) => getCookieSecretName(name)) };
 };
 
-/** The copied request. */
+/** The argument for the request to copy. */
 export const copiedRequest = { id: withDescription(RequestId, 'The request') };
 
-/** How secrets and variables are shown in the copy. */
+/** Arguments that choose how the copy shows secrets and variables. */
 export const copyOptions = {
   workspaceId: workspaceRef,
   secrets: withDescription(oneOf('masked', 'real'), 'Whether it holds values of secrets, default masked'),
@@ -78,7 +78,7 @@ export const copyOptions = {
   ),
 };
 
-/** The environment that a request is copied with: an id or name, or the active one. */
+/** The environment to copy a request with: an id or name, or the active one by default. */
 export interface EnvironmentChoice {
   readonly environment?: string | null;
 }
@@ -90,15 +90,15 @@ interface CopyRequest extends EnvironmentChoice {
   readonly variables?: 'filled' | 'named';
 }
 
-/** Facts about a copied request. */
+/** What a result says about a copy. */
 export const copyFacts = {
-  /** Why there is nothing to copy. */
+  /** Why the request cannot be copied. Null if it can. */
   problem: t.union([t.string, t.null], 'a sentence or null'),
-  /** Variables without a value. Their tokens stay as written. */
+  /** The variables without a value. The copy contains their `{{name}}` as written. */
   unresolved: t.readonlyArray(t.string),
-  /** Secrets whose values were omitted. Their tokens stay. */
+  /** The secrets whose values are not shown. The copy contains their `{{name}}`. */
   masked: t.readonlyArray(t.string),
-  /** Whether a script runs before it, which may change what Send sends. */
+  /** Whether a script runs before the request is sent, which may change what Send sends. */
   hasScript: t.boolean,
 };
 
@@ -111,7 +111,7 @@ export interface CopiedRequest {
   readonly hasScript: boolean;
 }
 
-/** A request with everything needed to copy it. */
+/** A request, with everything that copying it needs. */
 interface CopySource extends LoadedData {
   readonly processVariables: UsableVariables;
   readonly script: string;
@@ -119,7 +119,7 @@ interface CopySource extends LoadedData {
   readonly jar: readonly JarCookie[];
 }
 
-/** The context for copying requests of a workspace. */
+/** What copying any request of a workspace needs. */
 export interface CopyContext {
   readonly workspace: Workspace;
   readonly folders: readonly Folder[];
@@ -150,7 +150,7 @@ const toCopySource = ({ workspace, folders, loaded, jar }: CopyContext, saved: S
   };
 };
 
-/** Substitutes a request's variables from `known`. A URL keeps tokens without a value, which Send would refuse. */
+/** Substitutes the variables of a request with `known`. The URL keeps a variable without a value, although Send would refuse it. */
 const fillIn = (
   known: Scope,
   request: RequestDraft,
@@ -180,7 +180,7 @@ const fillIn = (
   );
 };
 
-/** Writes a request that Send accepts, or says why it cannot. */
+/** Writes a request that Send would accept as text, or says why it cannot. */
 export type Write = (input: CurlInput) => E.Either<string, string>;
 
 interface ComposedText {
@@ -237,8 +237,8 @@ const composeText = (
 };
 
 /**
- * Writes a saved request as text that sends the same as Send would, except for its script. Fails if Send would refuse the request. The
- * default User-Agent is left to the client.
+ * Writes a saved request as text that sends what Send would, except that no script runs. Fails if Send would refuse the request. Leaves the
+ * default User-Agent to the client.
  */
 export const copyRequestAsText = async (
   ports: Ports,
@@ -263,7 +263,7 @@ export const copyRequestAsText = async (
   return copying();
 };
 
-/** Writes one request as text, by its id. */
+/** Writes the request with this id as text. */
 export const formatRequestAsText =
   (ports: Ports, write: Write) =>
   (input: CopyRequest): AppResult<CopiedRequest> =>

@@ -31,7 +31,7 @@ export const ListOrderArguments = struct(
 );
 export type ListOrderArguments = t.TypeOf<typeof ListOrderArguments>;
 
-/** A folder can only be placed next to requests in a folder with a mixed order. */
+/** A request can be placed next to a folder only in a folder with a mixed order. */
 const neighbourId = t.union([RequestId, FolderId], 'the id of a request or folder');
 
 export const PlaceRequest = struct(
@@ -49,7 +49,7 @@ export const PlaceRequest = struct(
 );
 export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
 
-/** The entries directly in a folder with a mixed order, in their order. */
+/** The requests and folders directly in a folder with a mixed order, in that order. */
 const MixedLevel = struct('the order of a folder', {
   path: withDescription(t.string, 'Empty for the workspace'),
   entries: t.readonlyArray(
@@ -61,7 +61,7 @@ const MixedLevel = struct('the order of a folder', {
 });
 type MixedLevel = t.TypeOf<typeof MixedLevel>;
 
-/** Ids of requests of both kinds, by folder and in order; and the order of folders that mix folders and requests. */
+/** The ids of all requests by folder, in order; and for each folder with a mixed order, its requests and folders together. */
 export const RequestOrder = struct(
   'the order of requests',
   { ids: t.readonlyArray(RequestId) },
@@ -106,8 +106,8 @@ const loadOrder = (
   );
 
 /**
- * The order of requests in one folder or in all. Those without a position come last, in creation order.
- * For the window's tree. Agents list requests by folder and creation.
+ * The order of the requests in one folder or in all of them. Requests without a position come last, in the order of their creation. For the
+ * window's tree: agents list requests by folder and creation.
  */
 export const requestsOrder = operation({
   name: 'requests_order',
@@ -128,7 +128,7 @@ export const requestsOrder = operation({
       ),
 });
 
-/** The requested position of the request in `order`. Refused if its neighbour is not in that folder. */
+/** The index that a request gets in `order`. Refused if the neighbour is not in that folder. */
 const findTargetIndex = (
   order: readonly RequestPlace[],
   { before, after }: PlaceRequest,
@@ -159,7 +159,7 @@ interface RequestPlacement {
   readonly input: PlaceRequest;
 }
 
-/** Sets the position of the request, and of others if there was no room. Nothing changes if it is already there. */
+/** Stores the position of a request, and of others if there is no room between two. Changes nothing if the request is already there. */
 export const makeRoom = (
   { transaction, workspaceId, input }: RequestPlacement,
   { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
@@ -204,7 +204,7 @@ const placeInOrder = <A extends PlacedRequest, S>(
   );
 };
 
-/** Moves a request before or after another, or to the end, in its folder or another one. Returns the order there. */
+/** Moves a request before or after another, or to the end, in its own folder or another. Returns the new order of that folder. */
 export const placeRequest =
   (transaction: Transaction) =>
   (input: PlaceRequest): AppResult<RequestOrder> => {

@@ -14,7 +14,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import type { StoreAccess } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-/** The fields of a request used to look up a reference. */
+/** The fields of a request by which a reference can find it. */
 interface KnownRequest {
   readonly id: string;
   readonly path: string;
@@ -23,10 +23,10 @@ interface KnownRequest {
 
 const describeReference = (noun: string): string => `the id, path or name of a ${noun}`;
 
-/** A codec of references to requests of a kind. */
+/** Creates a codec of references to requests of one kind. */
 export const requestRef = (noun: string) => text(describeReference(noun), 10_000, noun);
 
-/** More than any workspace contains. */
+/** A number greater than that of the requests in any workspace, to list all of them. */
 const every = 1_000_000;
 
 /** Maximum number of candidates or similar names in an error. */
@@ -48,7 +48,7 @@ const listRequestSummaries = <A extends AnyRequest, S>(
     ),
   );
 
-/** From the strictest to the loosest: the first that matches anything decides. */
+/** How references match requests, from the strictest way to the loosest. The first way that finds a request decides. */
 const requestMatchers: readonly ((one: KnownRequest, ref: string) => boolean)[] = [
   ({ path }, ref) => path === ref,
   ({ name }, ref) => name === ref,
@@ -102,7 +102,7 @@ const createUnknownRequestError = (
   );
 };
 
-/** The id of the known request that a reference means: its id, path or name. */
+/** The id of the known request that a reference names by id, path or name. */
 export const requestAmong = (
   all: readonly KnownRequest[],
   given: string,
@@ -118,7 +118,7 @@ export const requestAmong = (
   return E.left(createUnknownRequestError(all, given, noun, argument));
 };
 
-/** The refusal of an id of another kind. */
+/** Refuses the id of an entity of another kind. */
 const findWrongKindError = (ref: string, noun: string, argument: string): AppError | undefined => {
   const other = everyKind.find((kind) => kind.noun !== noun && kind.id.is(ref));
   return (
@@ -129,7 +129,7 @@ const findWrongKindError = (ref: string, noun: string, argument: string): AppErr
 
 type KindOf<A extends AnyRequest, S> = Pick<RequestKindOf<A, S>, 'of' | 'noun' | 'id'>;
 
-/** The ids of the requests that a call refers to by id, path or name. An id is used unchanged. */
+/** The ids of the requests that a call names by id, path or name. An id needs no lookup. */
 export const requestIdsOf = <A extends AnyRequest, S>(
   stored: StoreAccess,
   kind: KindOf<A, S>,
@@ -153,7 +153,7 @@ export const requestIdsOf = <A extends AnyRequest, S>(
   );
 };
 
-/** The id of the request that a call refers to. */
+/** The id of the request that a call names. */
 export const requestIdOf = <A extends AnyRequest, S>(
   stored: StoreAccess,
   kind: KindOf<A, S>,
@@ -165,7 +165,7 @@ export const requestIdOf = <A extends AnyRequest, S>(
     TE.map(([found]) => found ?? ref),
   );
 
-/** The id of the request of any kind that a call refers to. */
+/** The id of the request of any kind that a call names. */
 export const resolveAnyRequestId = (
   stored: StoreAccess,
   workspaceId: WorkspaceId,
@@ -181,7 +181,7 @@ export const resolveAnyRequestId = (
   );
 };
 
-/** A call with the id of the request that it refers to. */
+/** Replaces the reference in a call by the id of the request. */
 export const resolveInputRequestId = <
   A extends AnyRequest,
   S,
@@ -192,7 +192,7 @@ export const resolveInputRequestId = <
   input: I,
 ): AppResult<Omit<I, 'id'> & { readonly id: A['id'] }> => {
   const { id } = input;
-  // An id needs no lookup in the workspace.
+  // An id needs no lookup.
   if (kind.id.is(id)) return TE.right({ ...input, id });
   return pipe(
     resolveWorkspace(stored)(input.workspaceId),

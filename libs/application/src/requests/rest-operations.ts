@@ -59,7 +59,7 @@ const updateScript = operation({
   run: ({ ports, view }) =>
     cutToReturn(
       view.noting(
-        // Not the use case of rest_get: it would record the request as seen, and no update would be stale.
+        // Not the use case of rest_get: that one would record the present revision as seen, and no update would be refused as outdated.
         view.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest)),
         ({ request }) => [request],
       ),

@@ -27,13 +27,13 @@ const toScriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] =
   return [{ code: error.code, message: error.message, where }];
 };
 
-/** A changed request, and its previous script if parts were edited. */
+/** A changed request, with its previous script if the call edited parts of it. */
 interface ChangedRequest {
   readonly request: RestRequest;
   readonly before?: string;
 }
 
-/** Check the revision first: the script must not be searched if somebody else changed it. */
+/** Refuses another revision before the script is searched, because somebody else may have changed it. */
 const refuseIfChanged = (present: RestRequest, expected: number = present.revision): AppResult<void> =>
   expected === present.revision
     ? TE.right(undefined)
@@ -70,8 +70,8 @@ const change =
   };
 
 /**
- * Replaces the script, or parts of it with `edits`, whose result contains the diff. A script with a syntax error is
- * saved too, and the error is reported.
+ * Replaces the script, or parts of it by `edits`, in which case the result contains a diff. A script with a syntax error is saved too, and
+ * the error is reported.
  */
 export const updateRestScript =
   (ports: Ports) =>

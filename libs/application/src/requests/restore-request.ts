@@ -53,10 +53,10 @@ const createAgain = (
     ),
   );
 
-/** Maximum accepted revision. Each edit adds one. */
+/** Maximum accepted revision. Each change adds one. */
 const maxRevision = 1_000_000_000;
 
-/** A revision that neither the caller nor the last synchronization has seen. */
+/** Finds a revision that neither the caller nor the last synchronization has seen. */
 const findUnseenRevision = (
   { folderMemories }: Repositories,
   { workspaceId, id, revision }: SavedRequest,
@@ -73,7 +73,7 @@ const findUnseenRevision = (
   );
 };
 
-/** Restores a deleted request with its id, its history and its position. */
+/** Restores a deleted request with its id, its stored executions and its position. */
 export const restoreRequest =
   (transaction: Transaction) =>
   ({ request, before }: RestoreRequest): AppResult<SavedRequest> => {

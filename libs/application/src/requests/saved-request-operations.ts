@@ -49,7 +49,7 @@ interface Codecs {
   readonly copy: AnyStruct;
   readonly remove: t.Any;
   readonly request: AnyStruct;
-  /** The result of saving a request. */
+  /** The codec of the result of saving a request. */
   readonly saved: AnyStruct;
 }
 
@@ -72,9 +72,9 @@ interface Kind<K extends RequestKind, C extends Codecs, U extends UseCases<C>> {
   readonly kind: K;
   readonly codecs: C;
   readonly useCases: (scope: OperationScope) => U;
-  /** Descriptions of its operations that differ from those of other kinds. */
+  /** The descriptions of the operations that say different things for each kind. */
   readonly descriptions: { readonly update: string; readonly execute: string };
-  /** The set of tools that contains its operations. Default: `all`. */
+  /** Which set of tools has the operations of the kind. Default: `all`. */
   readonly toolSet?: 'core';
 }
 
@@ -204,7 +204,7 @@ const executeOperation = <K extends RequestKind, C extends Codecs, U extends Use
     run: (scope) => useCases(scope).execute,
   });
 
-/** The operations that every kind of saved request has. */
+/** Creates the operations that every kind of saved request has. */
 export const createSavedRequestOperations = <K extends RequestKind, C extends Codecs, U extends UseCases<C>>(
   kind: Kind<K, C, U>,
 ) => ({

@@ -33,13 +33,13 @@ import { type Caller, hideSecretsFromSearch } from '../secrets/secrets.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
-/** A request by its id, path or name. */
+/** A call that names one request by its id, path or name. */
 export interface OneRequest {
   readonly workspaceId?: string;
   readonly id: string;
 }
 
-/** The fields of a new request, which needs a name. */
+/** The fields of a new request. Only the name is required. */
 type NewRequest<A extends AnyRequest> = Partial<Omit<A, Stamps>> & {
   readonly name: string;
   readonly workspaceId?: string;
@@ -53,13 +53,16 @@ export interface ListRequests extends Omit<ListQuery, 'after' | 'shown'> {
   readonly cursor?: string;
 }
 
-/** More than any workspace contains. */
+/** A number greater than that of the requests in any workspace, to list all of them. */
 const everyRequest = 1_000_000;
 
-/** The last request of a page, and its position in case it is deleted before the next page is read. */
+/**
+ * The cursor after the last request of a page. It contains the request's index too, in case the request is deleted before the next page is
+ * read.
+ */
 const toCursor = (id: string, at: number): string => `${at}.${id}`;
 
-/** The index of the first request after a cursor. */
+/** The index of the first request of the page after a cursor. */
 const findPageStart = (
   order: readonly { readonly id: string }[],
   cursor: string | undefined,
@@ -71,7 +74,7 @@ const findPageStart = (
   return TE.right(found < 0 ? Number(at) : found + 1);
 };
 
-/** All requests of a workspace in the order in which they run. */
+/** Loads the positions of all requests of a workspace, in the order in which a run executes them. */
 const loadRunOrder = ({ store }: StoreAccess, id: WorkspaceId): AppResult<readonly RequestPlace[]> =>
   pipe(
     TE.Do,
@@ -83,7 +86,7 @@ const loadRunOrder = ({ store }: StoreAccess, id: WorkspaceId): AppResult<readon
     }),
   );
 
-/** The summaries that match a search or a tag, by id. */
+/** Loads the summaries that match a search or a tag, by id. */
 const findMatches = <A extends AnyRequest, S>(
   ports: Ports,
   { of }: RequestKindOf<A, S>,
@@ -97,7 +100,7 @@ const findMatches = <A extends AnyRequest, S>(
     TE.map(({ items }) => new Map(items.map((one) => [(one as { readonly id: string }).id, one]))),
   );
 
-/** The summaries of some requests, without unreadable ones. */
+/** Loads the summaries of some requests. Leaves out unreadable ones. */
 const loadSummaries = <A extends AnyRequest, S>(
   { store }: StoreAccess,
   { of, summaryOf }: RequestKindOf<A, S>,
@@ -109,7 +112,7 @@ const loadSummaries = <A extends AnyRequest, S>(
     TE.map((found) => new Map(found.map((one) => [one.id, summaryOf(one)]))),
   );
 
-/** A page of summaries, in the order in which the requests run. */
+/** Lists a page of summaries, in the order in which a run executes the requests. */
 export const listSaved =
   <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>) =>
   (
@@ -150,7 +153,7 @@ export const listSaved =
     );
   };
 
-/** The whole request. */
+/** Returns a whole request. */
 export const getSaved =
   <A extends AnyRequest, S>({ store }: StoreAccess, kind: RequestKindOf<A, S>) =>
   ({ workspaceId, id }: OneRequest): AppResult<A> =>
@@ -161,11 +164,11 @@ export const getSaved =
       TE.flatMap(({ workspace, found }) => kind.of(store).get(workspace.id, found)),
     );
 
-/** Refuses with `problem`, if there is one. */
+/** Refuses with `problem` if it is set. */
 export const refuseIfProblem = (problem: AppError | null | undefined): AppResult<void> =>
   problem ? TE.left(problem) : TE.right(undefined);
 
-/** The last position in a folder, which is created if necessary. Refused if it cannot be a folder. */
+/** The last position in a folder, which is created if it is missing. Refuses a path that cannot be a folder. */
 const getEnd = (transaction: CreationPorts, { workspaceId, folder }: AnyRequest): AppResult<FolderEnd> =>
   pipe(
     refuseIfProblem(checkFolderPath(folder)),
@@ -174,7 +177,7 @@ const getEnd = (transaction: CreationPorts, { workspaceId, folder }: AnyRequest)
     TE.flatMap((stored) => loadLevelEnd(transaction, workspaceId, folder, stored)),
   );
 
-/** The ids of the requests that others depend on, which may be named by path or name. An unknown id is refused later. */
+/** Resolves dependencies that are named by path or name to ids. An unknown id is refused later. */
 const resolveNeeds = (
   stored: StoreAccess,
   workspaceId: WorkspaceId,
@@ -189,7 +192,7 @@ const resolveNeeds = (
         ),
       );
 
-/** A new request, last in its folder. Missing fields get their defaults. */
+/** Creates a request at the end of its folder. Fields that the call omits have their defaults. */
 export const createSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   (transaction: Transaction) =>
@@ -207,7 +210,7 @@ export const createSaved =
       ),
       TE.flatMap(({ workspace, needs }) => {
         const at = clock.now().toISOString();
-        // The fields are those of the kind's codec, and its defaults provide the others.
+        // The codec of the kind checked these fields, and its defaults provide the others.
         const request = {
           ...kind.defaults,
           ...fields,
@@ -226,7 +229,7 @@ export const createSaved =
     );
   };
 
-/** Stores a changed request. If it moves to another folder, it is last there. */
+/** Stores a changed request. If it moves to another folder, it becomes the last one there. */
 const replaceSaved = <A extends AnyRequest, S>(
   transaction: CreationPorts,
   { of }: Pick<RequestKindOf<A, S>, 'of'>,
@@ -242,8 +245,8 @@ const replaceSaved = <A extends AnyRequest, S>(
 };
 
 /**
- * Changes what is stored now, in a transaction, so that somebody else's change of other fields is not lost.
- * `ifRevision` requires the stored revision to match.
+ * Changes the stored request in a transaction, so that a change of other fields by somebody else is not lost. Refused if `ifRevision` is
+ * set and the stored revision is another one.
  */
 export const changeSaved =
   <A extends AnyRequest, S>(kind: Pick<RequestKindOf<A, S>, 'of'>) =>
@@ -259,7 +262,7 @@ export const changeSaved =
       }),
     );
 
-/** Rejects invalid dependencies. */
+/** Resolves the dependencies of a request and rejects invalid ones. */
 const needsOf = <A extends AnyRequest, S>(
   { store }: StoreAccess,
   { of }: RequestKindOf<A, S>,
@@ -275,12 +278,12 @@ const needsOf = <A extends AnyRequest, S>(
         ),
       );
 
-/** Changes the provided fields. */
+/** Changes the fields that the call provides. */
 export const updateSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   (transaction: Transaction) =>
   ({ workspaceId, id, ifRevision, ...patch }: RequestPatch<A>): AppResult<A> => {
-    // The remaining fields belong to the kind's codec.
+    // The other arguments are fields of this kind of request.
     const fields = patch as Partial<A>;
     return pipe(
       resolveWorkspace(transaction)(workspaceId),

@@ -1,9 +1,9 @@
 import { createLevels, type Folder, type RequestPlace } from '@tandem/core';
 
 /**
- * Request ids in tree order, in which they also run: subfolders come before a folder's own requests, unless the folder mixes
- * them. Requests in folders that cannot be read come last.
- * @param folders also the workspace itself, if it is stored
+ * The ids of requests in tree order, which is also the order of a run: subfolders come before a folder's own requests, unless the folder
+ * mixes them. Requests in unreadable folders come last.
+ * @param folders all stored folders, including the workspace itself if it is stored
  */
 export const listIdsInTreeOrder = (
   folders: readonly Folder[],

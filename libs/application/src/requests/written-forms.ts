@@ -26,7 +26,7 @@ const toPairs = (byName: t.TypeOf<typeof PairsByName>): readonly Pair[] =>
     [given].flat().map((value) => ({ name, value: String(value), enabled: true })),
   );
 
-/** Pairs as a list, or as an object of values by name. */
+/** Accepts pairs as a list, or as an object of values by name. */
 const acceptPairs = (example: string) =>
   alternative(
     `an object such as ${example}, or a list of { name, value, enabled? }`,
@@ -45,7 +45,7 @@ const bodyKinds = Object.keys(Body.cases);
 
 const Part = t.record(t.string, t.unknown);
 
-/** A part with the content as `text` or `base64`, as agents write it. */
+/** Converts a part whose content is `text` or `base64`, as agents write it. */
 const toPart = (part: unknown): unknown => {
   if (!Part.is(part) || 'value' in part || 'file' in part) return part;
   const { text, base64, ...more } = part;
@@ -55,7 +55,7 @@ const toPart = (part: unknown): unknown => {
   return { ...more, file: formatInlineFile(base64, typeof contentType === 'string' ? contentType : '') };
 };
 
-/** A multipart body with inline content. Left if the body is not valid, so that the codec of bodies reports the error. */
+/** Converts a multipart body with inline content. A Left means that the body is invalid, so that the codec of bodies reports the error. */
 const toMultipart = ({ parts, ...fields }: Readonly<Record<string, unknown>>): E.Either<null, Body> => {
   if (!Array.isArray(parts)) return E.left(null);
   return pipe(
@@ -64,7 +64,7 @@ const toMultipart = ({ parts, ...fields }: Readonly<Record<string, unknown>>): E
   );
 };
 
-/** An object with a `type` is a body of that type, never JSON. */
+/** Converts a body. An object with a `type` is a body of that type, never JSON to send. */
 const toBody = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body> => {
   if (Array.isArray(value)) return toJsonBody(value);
   const fields = value as Readonly<Record<string, unknown>>;
@@ -95,7 +95,7 @@ const forms: Fields = {
   body,
 };
 
-/** The fields, in every form that a caller may write: pairs by name, and a body as JSON. */
+/** Makes the fields accept every form in which a caller may write them: pairs by name, and a body as JSON. */
 export const acceptWrittenForms = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([name, codec]) => {

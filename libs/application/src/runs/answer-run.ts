@@ -8,7 +8,7 @@ import { findAllPrompts } from '../executions/answer-execution.js';
 import { loadSaved } from '../executions/execute.js';
 import type { CheckedPlan } from './check-plan.js';
 
-/** Whether a text outside the requests may have a prompt: of the environments, the folders, or what the plan passes. */
+/** Whether a text outside the requests may contain a prompt: in the environments, in the folders, or in the plan. */
 const hasPromptsOutsideRequests = (
   ports: Ports,
   { workspace, environments }: CheckedPlan,
@@ -25,8 +25,8 @@ const hasPromptsOutsideRequests = (
   });
 
 /**
- * Asks once for the prompts of all requests of a run, in all its environments, before anything is sent. A data row may
- * have answers, in fields such as `?Label`.
+ * Asks once, before anything is sent, for the prompts of all requests of a run in all its environments. Fields of a data row such as
+ * `?Label` are answers too.
  */
 export const answerRun = (
   ports: Ports,
@@ -44,7 +44,7 @@ export const answerRun = (
     for (const environment of environments)
       for (const { id } of asking) {
         const input = { id, workspaceId: workspace.id, environment: environment?.id ?? null, variables };
-        // A request that cannot be loaded fails later, when it runs.
+        // A request that cannot be loaded here fails when the run comes to it.
         const found = pipe(
           loadSaved(ports)(input, context),
           TE.flatMap((loaded) => findAllPrompts(ports, loaded, input, context, loadSaved(ports))),

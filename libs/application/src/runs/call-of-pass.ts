@@ -3,7 +3,7 @@ import type { RunPlan, ScriptRun, Workspace } from '@tandem/core';
 import type { Pass } from './entry.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** The call of each request of a pass. */
+/** Creates the arguments with which a pass executes each of its requests. */
 export const createPassCall = (
   { variables, timeoutMs }: RunPlan,
   pass: Pass,
@@ -16,7 +16,7 @@ export const createPassCall = (
   ...(timeoutMs === undefined ? {} : { timeoutMs }),
 });
 
-/** The source of the variables that do not come from the plan. */
+/** Says where variables come from that the plan does not set: from scripts or from the data row. */
 export const listVariableOrigins = (
   { variables = {} }: RunPlan,
   { row = {} }: Pass,
@@ -31,7 +31,7 @@ export const listVariableOrigins = (
 };
 
 /**
- * The seed of one request of a run with a seed: the same in each run, and different for each request, iteration and attempt (FNV-1a, 32
+ * The seed for one request in a run with a seed. It is the same in each run, and differs by request, iteration and attempt (FNV-1a, 32
  * bits).
  */
 export const getRequestSeed = (
@@ -47,7 +47,7 @@ export const getRequestSeed = (
   return hash >>> 0;
 };
 
-/** The run of a pass for its scripts. */
+/** What the scripts of a pass can read about the run. */
 export const getPassRun = (
   { rows, iterations = 1 }: RunPlan,
   pass: Pass,

@@ -15,7 +15,7 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 import type { Pass } from './entry.js';
 import { type SelectedRequest, selectRequests } from './select-requests.js';
 
-/** The names of selected requests in a dependency cycle, with the first one at both ends. */
+/** The names of selected requests that depend on each other in a cycle. The first name is repeated at the end. */
 export const findDependencyCircle = (selected: readonly SelectedRequest[]): readonly string[] | undefined => {
   const known = new Map(selected.map((one) => [one.id, one]));
   const done = new Set<string>();
@@ -42,7 +42,7 @@ export const findDependencyCircle = (selected: readonly SelectedRequest[]): read
 export interface RunInput {
   readonly workspaceId?: string;
   readonly plan: RunPlan;
-  /** Unreadable files. Each is an error of the run, and does not stop other requests. */
+  /** The files that cannot be read. The report has an error for each, and the requests run regardless. */
   readonly unreadable?: readonly InvalidFile[];
 }
 
@@ -58,7 +58,7 @@ export interface CheckedPlan {
   readonly secrets: readonly Secret[];
 }
 
-/** The environments of a plan. If it names none: the active one, if any. */
+/** The environments that a plan names, or else the active one. None if no environment is active. */
 const resolveEnvironments = (
   ports: Ports,
   workspace: Workspace,
@@ -90,7 +90,7 @@ export const checkPlan = (ports: Ports, { workspaceId, plan }: RunInput): AppRes
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-    // Nothing runs if its secrets could not be hidden.
+    // A run whose secrets cannot be redacted must not start.
     TE.bind('secrets', ({ workspace }) => loadKnownSecrets(ports, workspace.id)),
     TE.bind('environments', ({ workspace }) => resolveEnvironments(ports, workspace, plan.environments)),
     TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, plan)),

@@ -10,12 +10,12 @@ import type { Pass } from './entry.js';
 import { listPasses } from './follow-plan.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** Maximum number of requests that a dry run of a run shows, and of bytes of each body. */
+/** Maximum number of requests in the dry run of a run, and of bytes of each body. */
 const dryRunLimits = { requests: 50, bodyBytes: 1_024 } as const;
 
 const { dryRun: _mark, ...dryRunFields } = DryRun.required;
 
-/** The requests that a run would send. */
+/** The requests that a run would send, as far as they are known before it. */
 export const RunDryRun = struct(
   'a dry run of a run',
   {
@@ -29,7 +29,7 @@ export const RunDryRun = struct(
       }),
     ),
   },
-  /** How many requests are counted but not shown. */
+  /** How many more requests the run would send. */
   { omitted: Int },
 );
 export interface RunDryRun extends Omit<t.TypeOf<typeof RunDryRun>, 'requests'> {
@@ -90,7 +90,7 @@ const dryRunAll = (running: DryRunContext): AppResult<RunDryRun> => {
   });
 };
 
-/** Makes a separate dry run of each request of a plan, in order. Nothing is sent or stored. */
+/** Makes a dry run of each request of a plan, in order. Sends and stores nothing, so no request sees what another one would set. */
 export const dryRunPlan =
   (ports: Ports) =>
   (input: RunInput, context: CallContext): AppResult<RunDryRun> =>

@@ -12,7 +12,7 @@ import {
 
 import type { SelectedRequest } from './select-requests.js';
 
-/** One pass of a run through its requests: an iteration in one environment. */
+/** One pass through the requests of a run: an iteration in one environment. */
 export interface Pass {
   /** From 1. */
   readonly iteration: number;
@@ -20,7 +20,7 @@ export interface Pass {
   readonly row?: RunRow;
 }
 
-/** Whether a script is from another tool and has no file of its own. */
+/** Whether a failed test is in a script of another tool, which has no JavaScript file of its own. */
 const isForeign = (script: string | undefined): boolean => script !== undefined && !script.endsWith('.js');
 
 const getFileLocation = ({ file: own, scriptFile }: SelectedRequest, script: string | undefined) => {
@@ -28,12 +28,12 @@ const getFileLocation = ({ file: own, scriptFile }: SelectedRequest, script: str
   return file === undefined ? {} : { file };
 };
 
-/** The location at the end of a failed test's message: in the script of the request, or in a file around it. */
+/** The location at the end of a failed test's message: in the request's script, or in another file. */
 const getEndPosition = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
 
 const testFailure = (one: SelectedRequest, test: TestResult): RunFailure => {
   const { message: whole = '', ...values } = test.error ?? {};
-  // A line number within the request's own file is meaningless.
+  // Such a script is part of the request's file, so its line numbers say nothing about that file.
   if (isForeign(test.script))
     return {
       name: test.name,
@@ -69,7 +69,7 @@ const toHandlerFailure = (one: SelectedRequest, name: string, error: ScriptError
 const listFailures = (one: SelectedRequest, { lifecycle, error }: ExecutionResult): readonly RunFailure[] => {
   const { preRequest, postResponse, tests } = lifecycle;
   const handlers: readonly (readonly [string, ScriptError | null])[] = [
-    // If onRequest failed, there was no response, and the request itself has the error.
+    // If onRequest failed, there is no response, and the entry of the request has that error already.
     ['onRequest', error === null ? preRequest.error : null],
     ['onResponse', postResponse.error],
     ['onTest', tests.summary.error],
@@ -119,22 +119,19 @@ const explainNotSent = (error: ExecutionResult['error']): Pick<RunEntry, 'error'
 /** Maximum number of diagnostics in an entry. */
 const maxDiagnostics = 20;
 
-/**
- * Diagnostics that a run reports differently, or that do not apply to it: failed handlers, and variables that no
- * environment stores.
- */
+/** Diagnostics that a run leaves out: about failed handlers, which it reports otherwise, and about variables that no environment stores. */
 const hiddenDiagnostics = ['HANDLER_FAILED', 'NO_ACTIVE_ENVIRONMENT'];
 
-/** The diagnostics that a run shows of a result. */
+/** The diagnostics of a result that its entry contains. */
 const listShownDiagnostics = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 'diagnostics'> => {
   const shown = diagnostics.filter(({ code }) => !hiddenDiagnostics.includes(code)).slice(0, maxDiagnostics);
   return shown.length === 0 ? {} : { diagnostics: shown };
 };
 
-/** Maximum number of log lines in an entry, the last ones, and maximum length of each in UTF-16 units. */
+/** How many of the last log lines an entry contains, and the maximum length of each in UTF-16 units. */
 const maxLogs = { lines: 20, length: 300 } as const;
 
-/** The end of what the scripts of a failed request logged. */
+/** The last lines that the scripts of a failed request logged. */
 const listLastLogs = ({ logs }: ExecutionResult): Pick<RunEntry, 'logs' | 'logsTruncated' | 'logsSize'> => {
   if (logs.length === 0) return {};
   const last = logs.slice(-maxLogs.lines);
@@ -149,7 +146,7 @@ const listLastLogs = ({ logs }: ExecutionResult): Pick<RunEntry, 'logs' | 'logsT
   };
 };
 
-/** The entry of an executed request, whose last result is `result`. */
+/** Creates the entry of an executed request. `result` is that of the last attempt. */
 export const createExecutedEntry = (
   one: SelectedRequest,
   pass: Pass,
@@ -182,14 +179,14 @@ export const createExecutedEntry = (
   };
 };
 
-/** The entry of a request whose script requested a next request that does not exist. */
+/** Turns the entry of a request into an error, because its script named a next request that does not exist. */
 export const createMisdirectedEntry = (entry: RunEntry, problem: string): RunEntry => ({
   ...entry,
   outcome: entry.outcome === 'error' ? 'error' : 'failed',
   failedTests: [...entry.failedTests, { name: 'run.next', suite: [], message: problem }],
 });
 
-/** The entry of a request whose execution was refused. */
+/** Creates the entry of a request whose execution was refused. */
 export const createRefusedEntry = (
   one: SelectedRequest,
   pass: Pass,
@@ -203,7 +200,7 @@ export const createRefusedEntry = (
   error: { code: 'REFUSED', message },
 });
 
-/** The entry of an unreadable file, which may contain a request. */
+/** Creates the entry of an unreadable file, which may contain a request. */
 export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile): RunEntry => {
   const place = path.replace(/\.ya?ml$/i, '');
   const folder = place.split('/').slice(0, -1).join('/');
@@ -223,7 +220,7 @@ export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile):
   };
 };
 
-/** The entry of a request that did not run. */
+/** Creates the entry of a request that was not executed. */
 export const createSkippedEntry = (one: SelectedRequest, pass: Pass, reason: string): RunEntry => ({
   ...getLocation(one, pass),
   ...noResult,

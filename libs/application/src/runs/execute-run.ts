@@ -30,7 +30,7 @@ export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
 
 const toArgumentName = (text: string): string => text.replace(/^select\./, '');
 
-/** The error of a plan, with the tool's argument names. */
+/** Changes the names of a plan's fields in an error to those of the tool's arguments. */
 const renameToArguments = (error: AppError): AppError =>
   error.kind !== 'invalid-input'
     ? error
@@ -44,8 +44,8 @@ const renameToArguments = (error: AppError): AppError =>
       };
 
 /**
- * Runs saved requests and returns the requested part of the report. A caller that receives text gets each event of
- * the run as a line of JSON, without the results of the executions.
+ * Runs saved requests and returns the part of the report that the call asks for. A caller that receives text gets each event of the run as
+ * a line of JSON, without the results of the executions.
  */
 export const runsExecute = operation({
   name: 'runs_execute',

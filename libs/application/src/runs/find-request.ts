@@ -18,7 +18,7 @@ interface Findable {
   readonly path: string;
 }
 
-/** The index of a request, or why there is none, as the end of a sentence about its name. */
+/** The index of a request; or why it was not found, as the end of a sentence about its name. */
 export type FoundRequest = { readonly at: number } | { readonly problem: string };
 
 const describeUnknownRequest = (all: readonly Findable[], target: string, of: string): FoundRequest => {
@@ -28,8 +28,8 @@ const describeUnknownRequest = (all: readonly Findable[], target: string, of: st
 };
 
 /**
- * Finds a request by its path, else by its name in a folder, else by a name that is unique anywhere.
- * @param of the place that contains the requests, for errors
+ * Finds a request by its path, or else by its name in a folder, or else by a name that only one request has.
+ * @param of what contains the requests, for errors
  */
 export const requestNamed = (
   all: readonly Findable[],
@@ -52,7 +52,7 @@ export const requestNamed = (
   return { problem: `is the name of several requests; give a path, such as ${paths}` };
 };
 
-/** Every request of a workspace by name and folder. */
+/** Loads the path and name of every request in a workspace. */
 const loadFindableRequests = (
   ports: Ports,
   { id }: Workspace,
@@ -69,7 +69,9 @@ const loadFindableRequests = (
 const removeExtension = (path: string): string =>
   path.replace(/^\.?\/+/, '').replace(/\.(?:yml|yaml|bru)$/, '');
 
-/** The id of the request in a file of the data folder, which is how Bruno refers to it. Null if there is none. */
+/**
+ * The id of the request in a file of the data folder, because Bruno's scripts refer to requests by file. Null if the file contains none.
+ */
 const findIdByFile = (ports: Ports, { id }: Workspace, target: string): AppResult<string | null> =>
   pipe(
     ports.store.folderMemories.get(id),
@@ -80,7 +82,7 @@ const findIdByFile = (ports: Ports, { id }: Workspace, target: string): AppResul
   );
 
 /**
- * The id of the request that a script refers to by id, path, name or file, or why there is none.
+ * The id of the request that a script names by id, path, name or file; or why it was not found.
  * @param from the id of the request that the script belongs to
  */
 export const findRequest = (

@@ -22,7 +22,9 @@ import { type RunSecrets, runSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
 import { storeRun } from './stored-runs.js';
 
-/** Variables set by the scripts of one iteration, on top of earlier ones. No other iteration sees them. */
+/**
+ * The variables that the scripts of one iteration keep in memory, on top of those from before the run. Other iterations do not see them.
+ */
 export const createIterationVariables = (below: RetainedVariables): RetainedVariables => {
   const workspaces = new Map<string, RetainedVariable[]>();
   const of = (workspaceId: string): RetainedVariable[] => {
@@ -43,10 +45,10 @@ export const createIterationVariables = (below: RetainedVariables): RetainedVari
   };
 };
 
-/** Receives what happens during a run, in order. */
+/** Receives the events of a run in order. */
 export type RunListener = (event: RunEvent) => void;
 
-/** The passes of a plan: for each iteration, one in every environment. */
+/** Lists the passes of a plan: for each iteration, one in each environment. */
 export const listPasses = (
   { rows, iterations = 1 }: RunPlan,
   environments: readonly ChosenEnvironment[],
@@ -61,7 +63,7 @@ export const listPasses = (
   );
 };
 
-/** The name of a run: that of its plan, else of its selection. Missing if that has no name. */
+/** The name of a run: that of its plan, or else that of its selection. Missing if neither has a name. */
 const getName = (
   { name, select = {}, shard }: RunPlan,
   selected: readonly SelectedRequest[],
@@ -90,7 +92,7 @@ const getStart = (ports: Ports, plan: RunPlan, checked: CheckedPlan, { text }: R
   },
 });
 
-/** Ports that hide an iteration's changes from everything outside it. */
+/** Replaces the ports that store something, so that nothing outside an iteration sees its changes. */
 const toIterationPorts = (ports: Ports): Ports => ({
   ...ports,
   store: createIterationStore(ports.store),
@@ -110,7 +112,7 @@ const forEachInParallel = async <A>(
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
 };
 
-/** The progress of a run, with its secrets hidden. */
+/** Records the progress of a run for its report, with secrets redacted. */
 const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, listener: RunListener) => {
   const secrets = runSecrets(outer);
   const entries: RunEntry[] = [];
@@ -119,7 +121,7 @@ const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, list
   return {
     secrets,
     entries,
-    /** Why no more requests should start. */
+    /** Says why no more requests should start. Undefined while they should. */
     whyStopped: (): string | undefined => {
       if (signal.aborted) return 'the run was stopped';
       return bail !== undefined && failed >= bail
@@ -147,8 +149,8 @@ const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, list
 };
 
 /**
- * The call of each execution of a pass, with the secrets of the run. Each pass has its own signal, because concurrent
- * passes would exceed the number of listeners that Node expects on one signal.
+ * The context in which a pass executes its requests, with the secrets of the run. Each pass has a signal of its own: many passes at once
+ * would otherwise add more listeners to one signal than Node considers normal.
  */
 const toPassContext = ({ onText: _, ...context }: CallContext, secrets: RunSecrets): CallContext => ({
   ...context,
@@ -158,7 +160,7 @@ const toPassContext = ({ onText: _, ...context }: CallContext, secrets: RunSecre
   secrets,
 });
 
-/** Executes what a checked plan selects, reports each step, and stores the report. */
+/** Executes the requests of a checked plan, reports each to the listener, and stores the report. */
 export const followPlan = async (
   ports: Ports,
   { plan, unreadable = [] }: Pick<RunInput, 'plan' | 'unreadable'>,

@@ -13,7 +13,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 type EnvironmentsOf = Store['environments'];
 
-/** Environments with their own changes on top of the stored ones. */
+/** Environments with changes of one iteration on top of the stored ones. */
 const layerEnvironments = (below: EnvironmentsOf): EnvironmentsOf => {
   const changed = new Map<string, readonly EnvironmentChange[]>();
   let secrets: readonly Pair[] = [];
@@ -47,7 +47,7 @@ const layerEnvironments = (below: EnvironmentsOf): EnvironmentsOf => {
   };
 };
 
-/** Cookies with their own changes on top of the stored ones. */
+/** Cookies with changes of one iteration on top of the stored ones. */
 const layerCookies = (below: Cookies): Cookies => {
   const jars = new Map<string, readonly JarCookie[]>();
   const keyOf = (workspaceId: string, environmentId: string | null): string =>
@@ -76,8 +76,7 @@ const layerCookies = (below: Cookies): Cookies => {
 };
 
 /**
- * A store for one iteration of a run. Only this iteration sees the environment changes of its scripts and the cookies
- * of its servers.
+ * Creates the store for one iteration of a run. Only this iteration sees how its scripts change environments and which cookies it receives.
  */
 export const createIterationStore = (store: Store): Store => ({
   ...store,

@@ -3,9 +3,7 @@ import { runLimits } from '@tandem/core';
 import { requestNamed } from './find-request.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/**
- * Where a pass continues: the index of a request, or the number of requests for the end. Or why it cannot continue.
- */
+/** Where a pass continues: at the index of a request, or at the number of requests if it ends. Or why it cannot continue. */
 export type Next = { readonly at: number } | { readonly problem: string };
 
 const findNextRequest = (
@@ -17,10 +15,7 @@ const findNextRequest = (
   return 'problem' in one ? { problem: `run.next: "${target}" ${one.problem}` } : one;
 };
 
-/**
- * Follows a pass through its requests. A script may choose the next one. A loop ends after the maximum number of
- * repetitions.
- */
+/** Decides which request of a pass is next, which a script may choose. A loop ends after a maximum number of repetitions. */
 export const createCourse = (selected: readonly SelectedRequest[]) => {
   const visited = new Set<SelectedRequest>();
   let repeated = 0;
@@ -29,7 +24,7 @@ export const createCourse = (selected: readonly SelectedRequest[]) => {
       if (visited.has(one)) repeated += 1;
       visited.add(one);
     },
-    /** Where to continue after the request at an index. `target` is the request that its script named. */
+    /** Where to continue after the request at index `at`. `target` is the request that its script named, null to end the pass. */
     after: (at: number, target: string | null | undefined): Next => {
       const from = selected[at];
       if (target === undefined || from === undefined) return { at: at + 1 };
@@ -41,7 +36,7 @@ export const createCourse = (selected: readonly SelectedRequest[]) => {
         problem: `run.next: the loop was cut after ${said} requests; call run.next(null) or go on to a later request to end it`,
       };
     },
-    /** Requests that the pass never reached. */
+    /** The requests that the pass never reached. */
     passedOver: (): readonly SelectedRequest[] => selected.filter((one) => !visited.has(one)),
   };
 };

@@ -7,8 +7,8 @@ const mean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 1 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 /**
- * The part of each request, from 0: longest first, each into the shortest part so far. An unknown duration
- * counts as the mean of the others.
+ * Assigns each request to a part, counted from 0: the longest first, each to the part that is shortest so far. An unknown duration counts
+ * as the mean of the known ones.
  */
 const assignEvenParts = (
   paths: readonly string[],
@@ -34,8 +34,8 @@ const assignEvenParts = (
 };
 
 /**
- * The requests of one part, in order. Without durations it has every n-th request, which spreads each folder
- * over all parts. With durations the parts take about equally long.
+ * Selects the requests of one part, in order. Without known durations, takes every n-th request, which spreads each folder over all parts.
+ * Otherwise all parts take about the same time.
  */
 export const selectPart = <A extends { readonly path: string }>(
   selected: readonly A[],

@@ -35,7 +35,7 @@ import { pauseBeforeRetry } from './pause-before-retry.js';
 import type { RunSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** The context in which a pass executes its requests. */
+/** What executing the requests of a pass needs. */
 export interface PassContext {
   readonly ports: Ports;
   readonly workspace: Workspace;
@@ -44,16 +44,16 @@ export interface PassContext {
   readonly plan: RunPlan;
   readonly context: CallContext;
   readonly secrets: RunSecrets;
-  /** Why no more requests should start. Undefined while they should. */
+  /** Says why no more requests should start. Undefined while they should. */
   readonly whyStopped: () => string | undefined;
   /** Called when a script stops the run. */
   readonly onStop: (one: SelectedRequest, reason: string) => void;
   readonly onStart: (one: SelectedRequest) => void;
-  /** Receives each entry and the available parts of its execution. */
+  /** Receives the entry of each request, and what is known of its execution. */
   readonly onEnd: (entry: RunEntry, executed: Partial<FinishedExecution>) => void;
 }
 
-/** Variable values set by the scripts of a pass. They override those of folders and requests. */
+/** The variables that the scripts of a pass have set. They override those of folders and requests. */
 type CarriedVariables = Map<string, unknown>;
 
 const carryChanges = (carried: CarriedVariables, changes: readonly EnvironmentChange[]): void => {
@@ -64,7 +64,7 @@ const carryChanges = (carried: CarriedVariables, changes: readonly EnvironmentCh
   }
 };
 
-/** Resolves after the delay, or when the signal is aborted, with whether the delay elapsed. */
+/** Waits until the delay is over or the signal is aborted. Resolves to whether the delay is over. */
 const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (ms === 0 || signal.aborted) {
@@ -80,13 +80,13 @@ const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
     signal.addEventListener('abort', end);
   });
 
-/** The progress of a pass. */
+/** What the requests of a pass executed so far leave for the next ones. */
 interface PassProgress {
   readonly ended: RunScope['finished'];
   readonly carried: CarriedVariables;
 }
 
-/** Why an execution was refused. If the run's environment is gone, the message names it. */
+/** Explains why an execution was refused. If the environment of the run was deleted, names it. */
 const explainRefusal = (error: AppError, { environment }: Pass): string =>
   error.kind === 'not-found' && environment?.id === error.ref
     ? `The environment "${environment.name}" was deleted during the call. Activate an environment and try again.`
@@ -119,7 +119,7 @@ const attempt = (
   return executing();
 };
 
-/** The entries of a request in a report. Each is created after the execution, which may have used secrets. */
+/** Creates the entries of a request for the report. Each is created after the execution, whose secrets must be known to redact them. */
 const createEntryWriter = ({ secrets }: PassContext, pass: Pass, one: SelectedRequest) => {
   const shown = [secrets.selected(one), secrets.pass(pass)] as const;
   return {
@@ -130,19 +130,19 @@ const createEntryWriter = ({ secrets }: PassContext, pass: Pass, one: SelectedRe
   };
 };
 
-/** The outcome of a request of a pass, and what its scripts requested from the run. */
+/** How a request of a pass ended, and what its scripts asked of the run. */
 interface EndedRequest {
   readonly entry: RunEntry;
   readonly executed: Partial<FinishedExecution>;
   readonly control: RunControl;
 }
 
-/** Lets failed requests run again for a request that depends on them. */
+/** Forgets failed requests, so that a request which is retried executes its failed dependencies again. */
 const forgetFailed = (ended: RunScope['finished']): void => {
   for (const [id, { result }] of ended) if (!hasSucceeded(toOutcomeFacts(result))) ended.delete(id);
 };
 
-/** Executes a request, and retries it after a pause while it fails and the plan allows it. */
+/** Executes a request. If it fails and the plan allows retries, waits and executes it again. */
 const executeOne = async (
   passing: PassContext,
   pass: Pass,
@@ -168,7 +168,7 @@ const executeOne = async (
   }
 };
 
-/** Executes a request in its turn. A request that already ran as a dependency does not run again. */
+/** Executes a request when the pass comes to it, unless it was already executed as a dependency. */
 const takeTurn = async (
   passing: PassContext,
   pass: Pass,
@@ -192,14 +192,14 @@ const takeTurn = async (
   return executeOne(passing, pass, one, sofar);
 };
 
-/** Reduces an execution to the data that later dependents need, without the sent and received data. */
+/** Removes what was sent and received from an execution. Later dependants do not need it, and it takes memory. */
 const removeExchange = ({ sent: _, ...one }: FinishedExecution): FinishedExecution => {
   const { response } = one.result;
   const brief = response === null ? null : { ...response, headers: {}, cookies: [], textBody: null };
   return { ...one, result: { ...one.result, response: brief, logs: [] } };
 };
 
-/** Executes the requests of a pass one after another, in the order set by their scripts. */
+/** Executes the requests of a pass one after another. Their scripts may change the order. */
 export const executePass = async (
   passing: PassContext,
   pass: Pass,

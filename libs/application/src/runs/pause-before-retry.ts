@@ -1,6 +1,6 @@
 import { type ExecutionResult, runLimits, type RunPlan } from '@tandem/core';
 
-/** The delay that a server requests (RFC 9110, section 10.2.3), in milliseconds. Undefined if it requests none. */
+/** The delay that a server asks for in Retry-After (RFC 9110, section 10.2.3), in milliseconds. Undefined if it asks for none. */
 const parseRetryAfter = (value: string | undefined, now: Date): number | undefined => {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
@@ -9,9 +9,9 @@ const parseRetryAfter = (value: string | undefined, now: Date): number | undefin
 };
 
 /**
- * The delay before a failed request is retried, in milliseconds: as its server requests, or the plan's pause, doubled
- * each time.
- * @param attempts how often it has run
+ * How long to wait before a failed request is retried, in milliseconds: as long as its server asks, or else the pause of the plan, doubled
+ * with each attempt.
+ * @param attempts how often the request was executed
  */
 export const pauseBeforeRetry = (
   { response }: Pick<ExecutionResult, 'response'>,

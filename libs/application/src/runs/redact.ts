@@ -3,7 +3,7 @@ import { type CallSecrets, createCallSecrets, RunRow } from '@tandem/core';
 import type { Pass } from './entry.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** The secrets of a run, and the redactor for everything that the run reports. The results of its executions are redacted already. */
+/** The secrets of a run, which are redacted in all that it reports. The results of its executions are already redacted. */
 export interface RunSecrets {
   readonly add: CallSecrets['add'];
   readonly text: (text: string) => string;
@@ -11,7 +11,10 @@ export interface RunSecrets {
   readonly pass: (pass: Pass) => Pass;
 }
 
-/** @param outer the secrets of the call that runs the plan */
+/**
+ * Collects the secrets of a run.
+ * @param outer the secrets of the call that started the run
+ */
 export const runSecrets = (outer?: Pick<CallSecrets, 'add'>): RunSecrets => {
   const { add, redactor } = createCallSecrets(outer);
   const text = (written: string): string => redactor().text(written);

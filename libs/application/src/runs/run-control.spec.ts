@@ -6,7 +6,7 @@ import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
-/** The request that a script makes of the run in onRequest or, with `after`, in onResponse; by request name. */
+/** For each request by name, what its script asks of the run: in onRequest, or with `after` in onResponse. */
 let asks: Record<string, (sent: number) => RunControl>;
 let after: boolean;
 
@@ -162,7 +162,7 @@ describe('a script that names the next request', { tags: 'run:next' }, () => {
           'run.next: the loop was cut after 1,000 requests; call run.next(null) or go on to a later request to end it',
       },
     ]);
-    // Each of the two once, and then 1,000 times in total.
+    // Two requests once each, and then 1,000 repetitions in total.
     expect(urls()).toHaveLength(1_002);
     expect(outcomes(report).at(-1)).toMatch(/^c skipped/);
   });

@@ -130,7 +130,7 @@ describe('the requests of a run', () => {
   it('are refused if they depend on each other, with their names', { tags: 'run:circle' }, async () => {
     const a = await fixture.createRest({ name: 'a' });
     const b = await fixture.createRest({ name: 'b', needs: [a] });
-    // Only a file can create a cycle.
+    // The app refuses a cycle, but a file can contain one.
     const present = await unwrapResult(fixture.store.restRequests.get(fixture.workspace.id, a));
     await unwrapResult(fixture.store.restRequests.replace({ ...present, needs: [b] }, present.revision));
     expect(await getRefusalMessage({})).toMatch(/need each other: a → b → a\./);

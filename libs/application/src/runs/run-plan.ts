@@ -7,10 +7,9 @@ import { checkPlan, type RunInput } from './check-plan.js';
 import { followPlan, type RunListener } from './follow-plan.js';
 
 /**
- * Runs a plan: checks it, executes its requests and reports each to the listener. The call is refused before anything
- * is sent if a name is unknown, the selection is empty, requests depend on each other in a cycle, or a prompt has no
- * answer. Later failures
- * are in the report.
+ * Runs a plan: checks it, executes its requests and reports each to the listener. Refuses the call before anything is sent if a name is
+ * unknown, the selection is empty, requests depend on each other in a cycle, or a prompt has no answer. The report contains all later
+ * failures.
  */
 export const runPlan =
   (ports: Ports) =>

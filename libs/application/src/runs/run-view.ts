@@ -9,11 +9,11 @@ import {
 } from '@tandem/core';
 import { Int, oneOf, struct, t } from '@tandem/core/codec';
 
-/** How much of a run is reported: its counts, each failed request in one line, or each request with all details. */
+/** How much of a run is reported: only counts, also a line for each failed request, or all details of each request. */
 export const RunDetail = oneOf('summary', 'failures', 'full');
 export type RunDetail = t.TypeOf<typeof RunDetail>;
 
-/** The requested part of a run. */
+/** The part of a run's report that a call asks for. */
 export const RunView = struct(
   'a run',
   { id: t.string, isGreen: t.boolean, durationMs: t.number, counts: RunCounts },
@@ -21,14 +21,14 @@ export const RunView = struct(
     name: t.string,
     startedAt: t.string,
     environments: t.readonlyArray(t.union([t.string, t.null])),
-    /** How many requests got each status, if not all of them have tests. */
+    /** How many requests got each HTTP status. Set if some requests have no tests. */
     statuses: t.record(t.string, Int),
     isInterrupted: t.literal(true),
     isShortened: t.literal(true),
     notStored: t.string,
     /** One line for each request that failed. */
     failures: t.readonlyArray(t.string),
-    /** Set if more failed than are listed. */
+    /** Set if not all failed requests are listed. */
     ...cutFields,
     requests: t.readonlyArray(RunEntry),
     /** The report in the requested format. */
@@ -39,7 +39,7 @@ export type RunView = t.TypeOf<typeof RunView>;
 
 type Failure = RunEntry['failedTests'][number];
 
-/** Maximum number of requests with their own line. */
+/** Maximum number of failed requests with a line of their own. */
 const maxLines = 100;
 
 const getFirstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
@@ -58,7 +58,7 @@ const formatLog = ({ level, message }: NonNullable<RunEntry['logs']>[number]): s
 const describeLogs = (shown: number, size: number | undefined): string =>
   size === undefined ? 'logs' : `logs (last ${shown} of ${size} lines)`;
 
-/** Describes in one line what failed in a request, and where. */
+/** Describes in one line what failed in a request, and at which location. */
 const formatRedRequest = (entry: RunEntry, { plan }: RunReport): string => {
   const { path, environment, iteration, outcome, status, error, failedTests, executionId } = entry;
   const { logs = [], logsSize } = entry;
@@ -89,8 +89,8 @@ const toFailures = (report: RunReport, offset: number): Pick<RunView, 'failures'
 };
 
 /**
- * How many requests got each status, because counts of tests say nothing about a request without any. A shortened report does not have
- * all requests.
+ * Counts the requests by HTTP status, because the numbers of tests say nothing about requests without tests. Missing if the report does not
+ * contain all requests.
  */
 const toStatuses = ({ counts, isShortened, requests }: RunReport): Pick<RunView, 'statuses'> => {
   if (counts.untested === 0 || isShortened === true) return {};
@@ -100,7 +100,7 @@ const toStatuses = ({ counts, isShortened, requests }: RunReport): Pick<RunView,
   return { statuses: Object.fromEntries(statuses) };
 };
 
-/** A run with the requested part of its requests. */
+/** Selects the part of a run's report that a call asks for. */
 export const toRunView = (report: RunReport, detail: RunDetail = 'failures', offset = 0): RunView => {
   const { id, isGreen, durationMs, counts, isInterrupted, isShortened, notStored } = report;
   return {

@@ -32,10 +32,10 @@ export interface SelectedRequest {
   readonly path: string;
   readonly needs: readonly string[];
   readonly tags: readonly string[];
-  /** The request's file and its script's file, relative to the data folder. Missing if there is none. */
+  /** The files of the request and of its script, as paths in the data folder. Missing if there is no such file. */
   readonly file?: string;
   readonly scriptFile?: string;
-  /** Set if its texts, or those of a request that it depends on, may have a prompt. */
+  /** Set if the texts of the request, or of one that it depends on, may contain a prompt. */
   readonly hasPrompts?: true;
 }
 
@@ -69,7 +69,7 @@ const loadRequestFiles = (
     ),
   );
 
-/** The ids of the requests with prompts, and of those that depend on one. */
+/** Finds the requests that may have prompts: those with one in their texts, and those that depend on one of these. */
 const findPrompting = (requests: readonly AnyRequest[]): ReadonlySet<string> => {
   const found = new Set(requests.flatMap((one) => (mayHavePrompts(one) ? [one.id] : [])));
   for (let before = -1; found.size > before;) {
@@ -80,7 +80,7 @@ const findPrompting = (requests: readonly AnyRequest[]): ReadonlySet<string> => 
   return found;
 };
 
-/** Every request of a workspace, in tree order. */
+/** Loads every request of a workspace, in tree order. */
 const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly SelectedRequest[]> =>
   pipe(
     TE.Do,
@@ -146,7 +146,7 @@ const selectInFiles = (
   return TE.left(createInvalidInput(`select.files[${empty}]`, 'holds no requests of this workspace', said));
 };
 
-/** Rejects tags that no request of the workspace has: a misspelt one would select or exclude nothing. */
+/** Rejects tags that no request of the workspace has, because a misspelt tag would select or exclude nothing. */
 const requireKnownTags = (
   all: readonly SelectedRequest[],
   wanted: readonly string[] | undefined,
@@ -172,7 +172,7 @@ const createRequestFilter = ({ tags, excludeTags = [], grep = '' }: Filters) => 
     !one.tags.some((tag) => excludeTags.includes(tag));
 };
 
-/** The requests that match the filters. Refused if none does. */
+/** Selects the requests that match the filters. Refuses if no request does. */
 const filterRequests = (
   some: readonly SelectedRequest[],
   filters: Filters,
@@ -193,7 +193,7 @@ const filterRequests = (
   );
 };
 
-/** The requests that a plan selects, in the order in which they run. An empty selection is refused. */
+/** Selects the requests of a plan, in the order in which they run. Refuses an empty selection. */
 export const selectRequests = (
   ports: Ports,
   workspace: Workspace,

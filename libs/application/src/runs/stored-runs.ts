@@ -19,7 +19,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
 import { operation, reads } from '../operation.js';
 
-/** Stores the report of a run, or says why it cannot. Nothing is stored if executions are not. */
+/** Stores the report of a run. If that fails, the report says so. Stores nothing if Tandem stores no executions. */
 export const storeRun = async (ports: Ports, { id }: Workspace, report: RunReport): Promise<RunReport> => {
   const { executions, runs = storedRunLimits.runs } = ports.keep;
   if (executions === 0 || runs === 0) return report;
@@ -51,7 +51,7 @@ export const GetRun = struct(
 );
 export type GetRun = t.TypeOf<typeof GetRun>;
 
-/** The stored runs of a workspace, newest first. */
+/** Lists the stored runs of a workspace, newest first. */
 export const runsList = operation({
   name: 'runs_list',
   title: 'List runs',
@@ -82,7 +82,7 @@ const formatReport = (
   return TE.left(createInvalidInput('format', 'is not available here; leave it out', said));
 };
 
-/** A stored run, with as much of its report as wanted. */
+/** Returns a stored run, with the part of its report that the call asks for. */
 export const runsGet = operation({
   name: 'runs_get',
   title: 'Get a run',

@@ -8,15 +8,15 @@ import { toSchemaKey } from './stored-schemas.js';
 
 type SchemaScope = Pick<OperationScope, 'ports' | 'schemas' | 'author'>;
 
-/** A saved request, and how diagnostics name its document. */
+/** A saved GraphQL request, and how its problems refer to the document. */
 export interface SavedDocument {
   readonly request: GraphqlRequest;
   readonly where: string;
 }
 
 /**
- * The problems of each request's document according to the stored schema of its server. There are none without a stored schema, and none
- * for documents that the window saves, because the window marks problems while somebody types.
+ * Checks the documents of saved requests against the stored schemas of their servers. Finds nothing without a schema, and does not check
+ * what the window saves, because the window marks problems while somebody types.
  */
 export const checkSavedDocuments =
   ({ ports, schemas, author }: SchemaScope) =>
@@ -40,7 +40,7 @@ export const checkSavedDocuments =
           }),
         ),
       ),
-      // The request is already stored, so a failed check must not fail the call.
+      // The request is already stored, so the call must not fail if its document cannot be checked.
       TE.match(
         () => [],
         (found) => found.flat(),
@@ -70,7 +70,7 @@ const checkTogether = (
     ),
   );
 
-/** A use case that saves a request, whose result has the problems of its document. */
+/** Wraps a use case that saves a request, so that its result contains the problems of the document. */
 export const reportProblems =
   <I extends readonly unknown[]>(scope: SchemaScope, save: (...input: I) => AppResult<GraphqlRequest>) =>
   (...input: I): AppResult<CheckedGraphqlRequest> =>

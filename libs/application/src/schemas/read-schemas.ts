@@ -32,7 +32,7 @@ const listFields = (type: TypeDefinitionNode): readonly FieldDefinition[] =>
 
 const getName = (type: TypeNode): string => ('name' in type ? type.name.value : getName(type.type));
 
-/** The types of the operations, in schema order. */
+/** The types Query, Mutation and Subscription of a schema, in its order. */
 const listRootTypes = ({ definitions }: DocumentNode): readonly TypeDefinitionNode[] => {
   const named = definitions.flatMap((one) =>
     'operationTypes' in one ? (one.operationTypes ?? []).map(({ type }) => type.name.value) : [],
@@ -48,7 +48,7 @@ const createUnknownNameError = (what: 'type' | 'field', name: string, known: rea
     near: findNearest(name, known, 3),
   });
 
-/** A field with its argument and return types, each once. */
+/** Selects a field with the types of its arguments and its result, each type once. */
 const selectFieldTypes = (
   types: readonly TypeDefinitionNode[],
   owner: TypeDefinitionNode,
@@ -61,7 +61,7 @@ const selectFieldTypes = (
   return [alone, ...types.filter((one) => one !== owner && names.has(one.name.value))];
 };
 
-/** The requested definitions. Undefined for all. */
+/** Selects the definitions that the call asks for. Undefined means all of them. */
 const selectDefinitions = (
   document: DocumentNode,
   { type, field }: SchemaPart,
@@ -91,7 +91,7 @@ const selectDefinitions = (
   );
 };
 
-/** The whole lines of a text from `from` that fit, or a part of a line if none does. */
+/** Where to cut a text that does not fit, in bytes: at the end of a line, or inside a line if not even one line fits. */
 const findLineEnd = (bytes: Uint8Array, from: number, maxBytes: number): number => {
   const most = Math.min(from + maxBytes, bytes.length);
   if (most === bytes.length) return most;
@@ -119,7 +119,7 @@ const removeDescriptions = (type: TypeDefinitionNode): TypeDefinitionNode => {
   return { ...rest, fields: listFields(type).map(bare) } as TypeDefinitionNode;
 };
 
-/** The operations without descriptions, and the names of all other types. */
+/** Outlines a schema: its operations without descriptions, and only the names of the other types. */
 const outlineSchema = (document: DocumentNode, print: (one: TypeDefinitionNode) => string): string => {
   const roots = listRootTypes(document);
   const others = document.definitions.filter(isType).filter((one) => !roots.includes(one));
@@ -131,8 +131,8 @@ const outlineSchema = (document: DocumentNode, print: (one: TypeDefinitionNode) 
 };
 
 /**
- * The part of a schema that starts at `offset` and fits in `maxBytes`. If the whole schema was requested without an offset and does not
- * fit, an outline.
+ * Cuts a schema to the part that begins at `offset` and fits in `maxBytes`. If no offset was given and the whole schema does not fit,
+ * returns an outline.
  */
 export const cutSchema = async (
   sdl: string,
@@ -172,7 +172,7 @@ const variableTokens = /\{\{[^{}]*\}\}/g;
 
 type GraphqlModule = Awaited<ReturnType<typeof importGraphql>>;
 
-/** The range of an error: the name that it is about, which may follow an alias. */
+/** The range of an error in a document. It is that of a name, which may follow an alias. */
 const locateError = ({ nodes, positions }: GraphQLError): readonly [number, number] => {
   const [node] = nodes ?? [];
   const named = node !== undefined && 'name' in node ? node.name : undefined;
@@ -193,7 +193,7 @@ const listErrors = (
   }
 };
 
-/** The problems of one document. A `{{variable}}` counts as a name that may mean anything. */
+/** Finds the problems of one document. A `{{variable}}` in it counts as a name that is always valid. */
 const checkDocument = (
   graphql: GraphqlModule,
   schema: GraphQLSchema,
@@ -214,7 +214,7 @@ const checkDocument = (
   });
 };
 
-/** The problems of each document by a schema, which is the server's own description and so not validated itself. */
+/** Finds the problems of each document. The schema is not validated, because it is the server's own description. */
 export const checkDocuments = async (
   sdl: string,
   documents: readonly string[],
@@ -224,10 +224,10 @@ export const checkDocuments = async (
   return documents.map((document) => checkDocument(graphql, schema, document));
 };
 
-/** Loaded when a schema is first needed, to keep Tandem's startup fast. */
+/** Imports graphql when a schema is first needed, which makes Tandem start faster. */
 const importGraphql = () => import('graphql');
 
-/** The query that requests a server's schema. It uses only what older servers support. */
+/** The query for a server's schema. It uses only features that older servers have too. */
 export const getIntrospectionQuery = async (): Promise<string> =>
   (await importGraphql()).getIntrospectionQuery();
 
@@ -239,7 +239,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value may be a schema. Only `graphql` can tell whether it really is a schema. */
+/** Whether a value looks like a schema. Only `graphql` can tell whether it is one. */
 const isIntrospection = (data: unknown): data is IntrospectionQuery =>
   isRecord(data) && isRecord(data.__schema);
 
@@ -257,7 +257,7 @@ const getFirstMessage = (errors: unknown): string | undefined => {
   return isRecord(first) && typeof first.message === 'string' ? first.message : undefined;
 };
 
-/** The schema in a response as SDL, or why there is none. */
+/** Reads the schema in a response as SDL, or says why the response contains none. */
 const readSdl = async ({ status, statusText, body }: SchemaAnswer): Promise<E.Either<string, string>> => {
   const { data, errors } = parseBody(body);
   if (isIntrospection(data)) {
@@ -276,7 +276,7 @@ const readSdl = async ({ status, statusText, body }: SchemaAnswer): Promise<E.Ei
   return E.left(`The server answered ${said} without a schema. ${introspectionAdvice}`);
 };
 
-/** Reads schemas in the calling thread. */
+/** An adapter that reads schemas in the calling thread. */
 export const readSchemas: GraphqlSchemas = {
   read: (answer) => () => readSdl(answer),
   cut: (sdl, part, range) => () => cutSchema(sdl, part, range),

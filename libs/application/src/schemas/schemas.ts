@@ -37,7 +37,7 @@ import {
 import { getIntrospectionQuery } from './read-schemas.js';
 import { operation, reads } from '../operation.js';
 
-/** Maximum size of an introspection response by default, in bytes. */
+/** Default for the maximum size of an introspection response, in bytes. */
 export const defaultSchemaBytes = 16 * 1024 * 1024;
 
 const createIntrospectionBody = async (): Promise<RequestDraft['body']> => ({
@@ -47,7 +47,7 @@ const createIntrospectionBody = async (): Promise<RequestDraft['body']> => ({
   operationName: 'IntrospectionQuery',
 });
 
-/** The schema in a response as SDL, or why there is none. */
+/** Reads the schema in a response as SDL, or says why the response contains none. */
 const readSchema = (
   ports: Ports,
   { status, statusText, body }: SchemaAnswer,
@@ -58,7 +58,7 @@ const readSchema = (
     : ports.graphqlSchemas.read({ status, statusText, body });
 };
 
-/** Sends the introspection using the steps of an execution, but without a script and without a history entry. */
+/** Sends an introspection query through the steps of an execution, but runs no script and stores no execution. */
 const requestSchema = (
   ports: Ports,
   asked: LoadedExecution,
@@ -77,7 +77,7 @@ const requestSchema = (
     return yield* perform(readSchema(ports, response));
   });
 
-/** Fetches a schema and caches it. If that fails, the previous one stays with the problem. */
+/** Fetches a schema into the cache. If that fails, the cache keeps the previous schema and adds the problem. */
 const fetchIntoCache = (
   ports: Ports,
   cache: SchemaCache,
@@ -95,7 +95,7 @@ const fetchIntoCache = (
     ),
   );
 
-/** The cached schema of a request. */
+/** The cached schema of a request's server. */
 export const graphqlSchema = operation({
   name: 'graphql_schema',
   title: 'Schema of a GraphQL request',
@@ -116,7 +116,7 @@ export const graphqlSchema = operation({
       ),
 });
 
-/** Fetches the schema of a request's server, as the window shows it. */
+/** Fetches the schema of a request's server, for the window. */
 export const graphqlFetchSchema = operation({
   name: 'graphql_fetch_schema',
   title: 'Fetch the schema of a GraphQL request',
@@ -143,7 +143,7 @@ export const graphqlFetchSchema = operation({
       ),
 });
 
-/** The request for a URL that has no saved request. */
+/** Prepares an unsaved request for a URL. */
 const prepareUrlRequest = (
   ports: Ports,
   url: string,
@@ -187,7 +187,7 @@ const prepareUrlRequest = (
     ),
   );
 
-/** The request whose schema an agent wants, and its cache key. */
+/** The request whose schema an agent asks for, and the schema's key in the cache. */
 const findSchemaRequest = (
   ports: Ports,
   { id, url, workspaceId }: IntrospectGraphql,
@@ -209,7 +209,7 @@ const findSchemaRequest = (
   );
 };
 
-/** The cached schema, or else a fetched one, cut to what an agent requests. */
+/** Returns the cached schema, or fetches it if there is none, cut to the part that an agent asks for. */
 export const graphqlIntrospect = operation({
   name: 'graphql_introspect',
   title: 'Schema of a GraphQL server',
@@ -217,7 +217,7 @@ export const graphqlIntrospect = operation({
     'Returns the schema as SDL, an outline if it is long; it is fetched once and kept until Tandem stops.',
   arguments: IntrospectGraphql,
   result: SchemaText,
-  // A URL may contain secrets as variables, so a client should ask before the call.
+  // The URL may contain secrets as variables, so a client should ask before it calls this.
   effects: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   useCase: 'graphql.introspect',
   run:
@@ -225,7 +225,7 @@ export const graphqlIntrospect = operation({
     (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
       pipe(
         findSchemaRequest(ports, input),
-        // A cached problem may quote a secret.
+        // The problem is stored in the cache and may contain a secret.
         TE.tapIO(
           ([, asked]) =>
             () =>

@@ -25,7 +25,7 @@ export const GraphqlSchema = struct('the schema of a GraphQL server', {
   /** Null if none was fetched. */
   sdl: orNull,
   fetchedAt: orNull,
-  /** Why the last attempt returned no schema. Null if it returned one. */
+  /** Why the last attempt to fetch the schema failed. Null if it did not. */
   problem: orNull,
 });
 export type GraphqlSchema = t.TypeOf<typeof GraphqlSchema>;
@@ -56,10 +56,10 @@ export const SchemaText = struct(
 );
 export type SchemaText = t.TypeOf<typeof SchemaText>;
 
-/** Maximum number of stored schemas, and of characters in all of them together. */
+/** Maximum number of cached schemas, and of UTF-16 units in all of them together. */
 export const schemaCacheLimits = { schemas: 20, characters: 64 * 1024 * 1024 } as const;
 
-/** The key of a schema. Another URL, or another environment whose variables it uses, may mean another server. */
+/** The key of a cached schema. Another URL, or another environment whose variables the URL uses, may mean another server. */
 export interface SchemaKey {
   readonly workspaceId: string;
   readonly environmentId: string | null;
@@ -75,11 +75,11 @@ export const toSchemaKey = (
   requestId = '',
 ): SchemaKey => ({ workspaceId: id, environmentId: activeEnvironmentId, requestId, url });
 
-/** The fetched schemas. They last until Tandem stops. */
+/** The fetched schemas, in memory. */
 export interface SchemaCache {
   readonly get: (key: SchemaKey) => GraphqlSchema;
   readonly put: (key: SchemaKey, schema: GraphqlSchema) => GraphqlSchema;
-  /** The SDL of a request's server: its own, or else the newest that another request fetched from the same URL. */
+  /** The SDL for a request: the schema that was fetched for it, or else the newest that another request fetched from the same URL. */
   readonly findSdl: (key: SchemaKey) => string | undefined;
 }
 
@@ -98,10 +98,7 @@ const missingSchema: GraphqlSchema = { sdl: null, fetchedAt: null, problem: null
 
 const measureSchema = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
 
-/**
- * Opens an empty schema store. Beyond a limit it drops the schemas that were fetched longest ago, but never the
- * newest.
- */
+/** Creates an empty cache. Beyond a limit it drops the schemas that were fetched first, but never the newest. */
 export const createSchemaCache = (
   limits: { readonly schemas: number; readonly characters: number } = schemaCacheLimits,
 ): SchemaCache => {

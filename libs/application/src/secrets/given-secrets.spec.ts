@@ -8,7 +8,7 @@ import { createPlannedApplication } from '../testing/index.js';
 
 const value = 'given by the process';
 
-/** A workspace whose environment names secrets without values, in a process with a value for `TOKEN`. */
+/** Creates a workspace with secrets that have no value, in a process that has a value for `TOKEN`. */
 const setUpWorkspace = async () => {
   const planned = await createPlannedApplication();
   const { id, activeEnvironmentId } = planned.workspace;

@@ -18,7 +18,7 @@ import { loadSecretHosts, SecretHostList } from './secret-hosts.js';
 /** Maximum number of secrets remembered. */
 const maxRemembered = 5_000;
 
-/** Remembers in memory the values that imports made secrets. */
+/** Remembers in memory which values imports have made secrets. */
 export const createImportedSecrets = (): ImportedSecrets => {
   const values = new Map<string, string>();
   const keyOf = (environmentId: string, name: string): string => `${environmentId} ${name}`;
@@ -34,7 +34,7 @@ export const createImportedSecrets = (): ImportedSecrets => {
   };
 };
 
-/** Remembers the secrets of environments that an import created. */
+/** Remembers the secrets of the environments that an import created. */
 export const noteImportedSecrets = (
   { store, importedSecrets }: Pick<Ports, 'store' | 'importedSecrets'>,
   workspaceId: Environment['workspaceId'],
@@ -62,7 +62,7 @@ export type MakePlain = t.TypeOf<typeof MakePlain>;
 const createRefusal = (why: string, name: string) =>
   createInvalidInput('name', why, { expected: 'a secret as an import brought it', got: name });
 
-/** The environment with the secret as a variable. Values that somebody typed here are never shown, so those stay. */
+/** Makes the secret a variable. Keeps it secret if somebody typed its value here, because such a value is never shown. */
 const toPlain = (
   { importedSecrets }: Pick<Ports, 'importedSecrets'>,
   environment: Environment,
@@ -87,8 +87,8 @@ const toPlain = (
 };
 
 /**
- * Makes a secret of an import a variable, whose value is shown, written to files and no longer hidden. For people only:
- * an agent that could do this could read what an import brought.
+ * Makes a secret of an import a variable, whose value is shown, written to files and no longer redacted. For people only, because an agent
+ * could read imported secrets in this way.
  */
 export const secretsMakePlain = operation({
   name: 'secrets_make_plain',

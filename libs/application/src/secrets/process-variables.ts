@@ -10,13 +10,13 @@ import {
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-/** Where the variables of the process come from. */
+/** The ports that provide the variables of the process. */
 export type ProcessSources = Pick<Ports, 'processVariables' | 'mayUseProcessVariables'>;
 
-/** The values that `{{process.env.NAME}}` and `bru.getProcessEnv` read in a workspace. */
+/** The variables that `{{process.env.NAME}}` and `bru.getProcessEnv` can read in a workspace. */
 export interface UsableVariables {
   readonly values: Readonly<Record<string, string>>;
-  /** The problems of the `.env` files. */
+  /** What is wrong with the `.env` files. */
   readonly problems: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export const getDecisionName = (name: string): string => `${processVariablePrefi
 const isAllowed = (decisions: readonly ProvidedSecretDecision[], name: string): boolean =>
   decisions.some((one) => one.name === getDecisionName(name) && one.allowed);
 
-/** The variables of a workspace: those of its `.env` files, then those of the process that it may use. */
+/** The variables that a workspace may use: those of the process that are allowed, overridden by those of its `.env` files. */
 export const listUsableVariables = (
   { processVariables, mayUseProcessVariables }: ProcessSources,
   decisions: readonly ProvidedSecretDecision[],
@@ -39,7 +39,9 @@ export const listUsableVariables = (
   return { values: Object.fromEntries([...ofProcess, ...ofFiles]), problems };
 };
 
-/** The variables of the process that a workspace could use if a person allowed it, except those that a file replaces. */
+/**
+ * The variables of the process that a workspace can use only if a person allows it. Variables that are in a `.env` file too do not count.
+ */
 export const listUndecidedVariables = (
   { processVariables, mayUseProcessVariables }: ProcessSources,
   { values }: EnvFileContent,
@@ -48,7 +50,7 @@ export const listUndecidedVariables = (
     ? []
     : Object.keys(processVariables()).filter((name) => !Object.hasOwn(values, name));
 
-/** Ports whose built-in variables include these variables. */
+/** Adds these variables to the built-in variables of the ports. */
 export const addProcessVariables = <P extends Pick<Ports, 'builtIns'>>(
   ports: P,
   { values }: UsableVariables,
@@ -59,15 +61,15 @@ export const addProcessVariables = <P extends Pick<Ports, 'builtIns'>>(
   return { ...ports, builtIns: () => ({ ...ports.builtIns(), ...variables }) };
 };
 
-/** The values to hide. Values from files are hidden unless they are evidently public. */
+/** The variables of the process as values to redact. */
 export const listProcessSecrets = ({
   processVariables,
 }: Pick<Ports, 'processVariables'>): readonly Secret[] =>
   Object.entries(processVariables()).map(([name, value]) => ({ name, value }));
 
 /**
- * The values that secrets without one get from the process, and from `TANDEM_SECRET_<NAME>` in a `.env` file. A file in
- * the workspace's own folder needs no permission: it gives the folder nothing that it does not have.
+ * Adds the values in `TANDEM_SECRET_<NAME>` of a `.env` file to those that the process provides for secrets without a value. A file in the
+ * workspace's own folder needs no permission, because the folder already contains its values.
  */
 export const addFileSecrets = (given: ProvidedSecrets, { values }: EnvFileContent): ProvidedSecrets => {
   if (!Object.keys(values).some((name) => name.startsWith(secretPrefix))) return given;

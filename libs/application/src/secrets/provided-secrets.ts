@@ -26,7 +26,7 @@ import {
   type SecretSources,
 } from './secrets.js';
 
-/** The enabled secrets without any other value, which a person's command could provide. */
+/** The names of the enabled secrets without a value from elsewhere, which a person's command may provide. */
 const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly Pair[]): readonly string[] => {
   const names = secrets
     .filter(({ name, value, enabled }) => enabled && value === '' && !givenSecrets.valueOf(name))
@@ -34,7 +34,7 @@ const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly P
   return [...new Set(names)];
 };
 
-/** The secrets that the command could provide, with a person's decision about each. */
+/** The secrets for which the command may have a value, with a person's decision about each. */
 const findProvidedCandidates = async (
   ports: SecretSources,
   decisions: readonly ProvidedSecretDecision[],
@@ -97,7 +97,10 @@ const fillProvidedValues = (environment: Environment, values: ProvidedSecrets['v
   ),
 });
 
-/** Like {@link loadEnvironments}, with the values that a person's command provides now. They are not stored. */
+/**
+ * Loads environments like {@link loadEnvironments}, with the values that a person's command provides at this moment. The values are not
+ * stored.
+ */
 export const loadWithProvided = (
   ports: Ports,
   workspace: Workspace,
@@ -149,7 +152,7 @@ const toDecision = (
   return decided.allowed ? 'allowed' : 'refused';
 };
 
-/** The variables of the process that this workspace may use if a person allows it. */
+/** The variables of the process that this workspace may use once a person allows it. */
 const listVariableCandidates = (
   ports: Ports,
   decisions: readonly ProvidedSecretDecision[],
@@ -164,7 +167,7 @@ const toFileNames = ({ files, problems }: EnvFileContent): NonNullable<ProvidedS
   problems,
 });
 
-/** The values that a person can allow a workspace to use, the decisions about them, and the names in its `.env` files. */
+/** The values that a workspace may use if a person allows it, with the decision about each, and the names in its `.env` files. */
 const loadCandidates = (ports: Ports, { id, path }: Workspace): AppResult<ProvidedSecretList> =>
   pipe(
     TE.Do,
@@ -185,8 +188,8 @@ const loadCandidates = (ports: Ports, { id, path }: Workspace): AppResult<Provid
   );
 
 /**
- * The secrets of a workspace with a provided value, the variables of the process, and the decisions about them; and what
- * its `.env` files name. Never the values.
+ * Lists the secrets of a workspace that could have a provided value and the variables of the process, with the decision about each, and the
+ * names in its `.env` files. Never returns values.
  */
 export const listGivenSecrets =
   (ports: Ports) =>
@@ -196,7 +199,7 @@ export const listGivenSecrets =
       TE.flatMap((workspace) => loadCandidates(ports, workspace)),
     );
 
-/** A person decides which workspace receives values from the process environment, so these are for people only. */
+/** For people only, because a person decides which workspace gets values from the process environment. */
 export const givenSecretsList = operation({
   name: 'given_secrets_list',
   title: 'Given secrets',
@@ -210,7 +213,7 @@ export const givenSecretsList = operation({
   run: ({ ports }) => listGivenSecrets(ports),
 });
 
-/** Stores a person's decision for a workspace and a name, which must be one of the requested secrets. */
+/** Stores a person's decision for a workspace and a name. The name must be one that the workspace uses. */
 export const givenSecretsDecide = operation({
   name: 'given_secrets_decide',
   title: 'Allow or refuse a given secret',

@@ -68,7 +68,7 @@ export const SecretHostList = struct('the hosts of the secrets of a workspace', 
 });
 export type SecretHostList = t.TypeOf<typeof SecretHostList>;
 
-/** Pairs by name, in order. */
+/** Groups pairs by name, in order. */
 const groupByName = <A extends { readonly name: string }>(
   pairs: readonly A[],
 ): ReadonlyMap<string, readonly A[]> => {
@@ -110,7 +110,7 @@ const toSecretHostList = (
   }),
 });
 
-/** Where each secret of a workspace may be sent, and what its files propose. */
+/** Loads the hosts to which each secret of a workspace may be sent, and the hosts that its files propose. */
 export const loadSecretHosts = (
   ports: Pick<Ports, 'sentSecrets' | 'importedSecrets'> & Pick<Transaction, 'store'>,
   { id }: Pick<Workspace, 'id'>,
@@ -123,8 +123,8 @@ export const loadSecretHosts = (
   );
 
 /**
- * Where each secret of a workspace may be sent, never the values. A person decides where a secret may be sent, so
- * these are for people only.
+ * Lists the hosts to which each secret of a workspace may be sent, without values. For people only, because a person decides where a secret
+ * may be sent.
  */
 export const secretHostsList = operation({
   name: 'secret_hosts_list',
@@ -163,7 +163,7 @@ const validateHosts = (chosen: readonly string[]): AppResult<readonly string[]> 
     : TE.right(normalizeHosts(chosen));
 };
 
-/** The environment with these hosts for the secret. They are also written to the environment's file. */
+/** Stores these hosts for the secret in its environment, and so in the file of the environment. */
 const replaceSecretHosts = (
   environment: Environment,
   name: string,
@@ -177,8 +177,8 @@ const replaceSecretHosts = (
 });
 
 /**
- * Stores where a person allows a secret to be sent. For people only: an agent that could choose hosts could steal
- * every secret.
+ * Stores the hosts to which a person allows a secret to be sent. For people only, because an agent that could choose hosts could send
+ * itself every secret.
  */
 export const secretHostsChoose = operation({
   name: 'secret_hosts_choose',

@@ -27,11 +27,11 @@ const isShort = ({ value, enabled }: Pair): boolean => {
   return enabled && length > 0 && length < minHiddenLength;
 };
 
-/** Whether a secret with that name is not hidden. */
+/** Whether a secret with that name has a value that is too short to be redacted. */
 export const isShortSecret = (secrets: readonly Pair[], name: string): boolean =>
   secrets.some((one) => one.name === name && isShort(one));
 
-/** Names the enabled secrets that are not hidden because values that short occur in any text by chance. */
+/** Names the enabled secrets that are not redacted because short values occur in other texts by chance. */
 export const createShortSecretNotes = (secrets: readonly Pair[]): readonly Diagnostic[] =>
   secrets.filter(isShort).map(({ name }) => ({
     code: 'SECRET_TOO_SHORT',
@@ -39,10 +39,10 @@ export const createShortSecretNotes = (secrets: readonly Pair[]): readonly Diagn
     where: `secret:${name}`,
   }));
 
-/** The sources of secret values that are not stored. */
+/** The ports that provide values for secrets without a stored one. */
 export type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
-/** Whether a workspace may use a provided value, or a person still has to decide. */
+/** Whether a workspace may use a provided value. `waiting` until a person decides. */
 export type Decision = 'waiting' | 'allowed' | 'refused';
 
 const findDecision = (
@@ -56,14 +56,14 @@ const findDecision = (
   return decided.allowed ? 'allowed' : 'refused';
 };
 
-/** A secret without its own value, and the decision about its provided value. */
+/** A secret without a value of its own, and the decision about the value provided for it. */
 export interface SecretWithoutValue {
   readonly name: string;
   readonly decision: Decision;
   readonly fixed: boolean;
 }
 
-/** The enabled secrets that could use a provided value, without duplicate names. */
+/** The enabled secrets for which a value could be provided, each name once. */
 export const listCandidates =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Pick<Environment, 'name' | 'secrets'>[]): readonly SecretWithoutValue[] => {
@@ -81,7 +81,7 @@ export const listCandidates =
     }));
   };
 
-/** Environments with provided values for secrets without a value, if allowed. */
+/** Fills in provided values for the secrets without a value, where they are allowed. */
 export const fillGivenValues =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Environment[]): readonly Environment[] => {
@@ -102,7 +102,7 @@ const toSecrets = (secrets: readonly Pair[]): readonly Secret[] =>
 export const listSecrets = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
   environments.flatMap(({ secrets }) => toSecrets(secrets));
 
-/** Maximum number of secrets that can be hidden without waiting. */
+/** Prepares the search for these secrets, which can take time if there are many, without blocking other work. */
 const prepareSecretsToHide =
   (secrets: readonly Secret[]): T.Task<readonly Secret[]> =>
   async () => {
@@ -111,9 +111,9 @@ const prepareSecretsToHide =
   };
 
 /**
- * The secrets of every workspace, including removed ones, and every provided value: a value of one workspace can
- * reach another one and must not be shown or written there either.
- * @param workspaceId if the secrets are hidden in one workspace only: the values of other `.env` files stay visible there
+ * Loads the secrets of every workspace, including removed ones, and every provided value. The value of one workspace can get into another,
+ * and must not be shown or written there either.
+ * @param workspaceId the workspace in which something is redacted, so that the values of other `.env` files are not redacted there
  */
 export const loadKnownSecrets = (
   {
@@ -135,15 +135,15 @@ export const loadKnownSecrets = (
     TE.flatMapTask(prepareSecretsToHide),
   );
 
-/** The caller. Secret values are hidden from agents. */
+/** The caller, for whom secret values may be redacted. */
 export interface Caller {
   readonly hidesSecrets?: boolean;
 }
 
-/** Replaces a secret in a searched text, so that a search cannot match it. */
+/** Replaces a secret in a text that is searched, so that the search cannot match it. */
 const secretPlaceholder = '\0';
 
-/** Removes secrets from a text that a caller may search. Otherwise a secret in a URL could be guessed letter by letter. */
+/** Redacts secrets in the texts that a caller searches. Otherwise a caller could guess a secret in a URL letter by letter. */
 export const hideSecretsFromSearch = (
   ports: Ports,
   search = '',
@@ -157,16 +157,16 @@ export const hideSecretsFromSearch = (
       )
     : TE.right({});
 
-/** Where something is shown: in a workspace by its reference, else in the active one, or anywhere, as in a log. */
+/** Where something is shown: in the workspace with this reference, in the active one if it is undefined, or anywhere, as in a log. */
 export type DisplayScope =
   | {
       readonly workspace: string | undefined;
-      /** Whether it contains only what people and agents saved. */
+      /** Whether only things are shown that people and agents have saved. */
       readonly isSaved?: boolean;
     }
   | 'anywhere';
 
-/** The workspace where something is shown; undefined for every workspace. */
+/** The workspace in which something is shown. Undefined means any workspace. */
 const resolveDisplayScope = (
   ports: Ports,
   shownIn: DisplayScope,
@@ -183,8 +183,8 @@ const resolveDisplayScope = (
       );
 
 /**
- * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server or a `.env` file cannot cause
- * anything to be hidden in other workspaces, and a server cannot cause anything to be hidden in what people have saved.
+ * Loads the values to redact: the secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server or a
+ * `.env` file must not cause redactions in other workspaces, nor a server in what people have saved.
  */
 export const loadHiddenSecrets = (
   ports: Ports,

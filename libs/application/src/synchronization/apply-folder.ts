@@ -95,7 +95,7 @@ const putFolder = (applying: ApplyContext, { entity, expected }: Put<'folder'>):
   );
 };
 
-/** Removes a folder whose directory is gone, unless something was put into it meanwhile. */
+/** Removes a folder whose directory is gone, unless somebody has put something into it since. */
 const removeFolder = (
   { repositories, workspaceId }: ApplyContext,
   id: FolderId,
@@ -142,17 +142,16 @@ const removeEntity = (
   }
 };
 
-/** Applies `changes` one after another. An outdated revision is a `revision-conflict`. */
+/** Applies the changes one after another. Fails with `revision-conflict` if an entity has changed since the plan was made. */
 const applyFolderChanges = (applying: ApplyContext, changes: readonly FolderChange[]): AppResult<unknown> =>
   taskEither(function* () {
-    // Traversing would copy the intermediate result for each change.
+    // Traversing them with fp-ts would copy the results so far for each change.
     for (const change of changes)
       yield* attempt(change.do === 'put' ? putEntity(applying, change) : removeEntity(applying, change));
   });
 
 /**
- * Activates an environment if none is active: `Default`, otherwise the first by name that has values and that no other
- * one extends.
+ * Activates an environment if none is active: `Default`, or else the first by name that has values and that no other environment extends.
  */
 const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<unknown> =>
   pipe(
@@ -176,15 +175,15 @@ const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<un
     }),
   );
 
-/** A plan, and the memory used to create it. */
+/** A plan for a folder, with the memory that it was made from. */
 export interface PlannedFolder {
   readonly plan: FolderPlan;
   readonly memory: FolderMemory;
-  /** The scripts from files. */
+  /** The scripts that the plan takes from files. */
   readonly incoming: IncomingScripts;
 }
 
-/** The folders of requests from files, and those around new folders. */
+/** The folders of requests from files, and the parents of new folders. */
 const listChangedFolders = (changes: readonly FolderChange[]): readonly string[] =>
   changes.flatMap((change) => {
     if (change.do === 'remove') return [];
@@ -193,7 +192,7 @@ const listChangedFolders = (changes: readonly FolderChange[]): readonly string[]
     return 'folder' in fields ? [fields.folder] : [];
   });
 
-/** Maximum number of planned writes recorded in one transaction. */
+/** How many planned writes one transaction records. */
 const maxNotesPerStep = 500;
 
 const storeMemory =
@@ -215,9 +214,8 @@ const storeMemory =
   };
 
 /**
- * Planned writes are recorded, then files change, then the database, then files are removed. The database changes in
- * several transactions so that other writes get their turn. After a crash at any point, the next run repairs the
- * state.
+ * Records the planned writes, changes files, then the database, and then removes files. Changes the database in several transactions, so
+ * that other writes need not wait for all of them. If Tandem crashes at any point, the next synchronization repairs the state.
  */
 export const applyFolderPlan = (
   ports: Ports,
@@ -225,7 +223,7 @@ export const applyFolderPlan = (
   { plan, memory, incoming: { scripts } }: PlannedFolder,
 ): AppResult<FolderPlan['report']> => {
   const { store, clock } = ports;
-  // An interrupted run may have left a base of the manifest, which has no hash.
+  // An interrupted synchronization may have left a base of the manifest without a hash.
   const isFirst = !memory.bases.some(({ kind, fileHash }) => kind === 'workspace' && fileHash !== '');
   const noted = (step: FolderStep, repositories: Repositories): AppResult<void> => {
     if (ports.contentHash === undefined) return TE.right(undefined);

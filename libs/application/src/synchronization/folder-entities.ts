@@ -39,10 +39,10 @@ const pickFields = (entity: object, names: Fields): Fields =>
 
 const clearValue = (secret: SecretPair): SecretPair => ({ ...secret, value: '' });
 
-/** An environment as in its file, with only the names of secrets. */
+/** The fields of an environment as its file contains them, with the names of secrets only. */
 const toEnvironmentFields = ({ secrets, ...environment }: Environment): Fields => {
   const { name, color, description, extends: base, variables } = environment;
-  // What a file proposed stays its content. It is not overwritten until somebody decides.
+  // A guard that a file proposed stays in the file until a person decides about it.
   const guard = toEnvironmentGuard(environment.proposedGuard ?? environment.guard);
   return { name, color, description, extends: base, variables, secrets: secrets.map(clearValue), guard };
 };
@@ -53,7 +53,7 @@ const toFolderEntity = (folder: Folder): StoredEntity => {
   return { ...createFolderEntity('folder', id, fields), revision, seq };
 };
 
-/** The workspace, with the fields and the revision of its root folder. */
+/** The workspace as an entity, with the fields and the revision of its root folder. */
 const toWorkspaceEntity = ({ id, name }: Workspace, root: Folder): StoredEntity => {
   const { description, order, connections, revision } = root;
   const fields = { name, description, ...pickFields(root, inheritedFields), order, connections };
@@ -73,11 +73,14 @@ const toStoredEntity =
     seq: null,
   });
 
-/** Whether database and memory agree on a request, by revision only. */
+/** Whether the database has the revision of a request that was last synchronized. */
 const isRemembered = (base: FolderBase | undefined, { revision, seq }: RequestHead): base is FolderBase =>
   base !== undefined && base.settled && base.revision === revision && base.seq === seq;
 
-/** A remembered request. Its fields are only parsed when read, because most runs do not read them. */
+/**
+ * Creates an entity from what is remembered of a request. Its fields are parsed only if they are read, which most synchronizations never
+ * do.
+ */
 const toRememberedEntity = (
   { id, kind, fields }: FolderBase,
   { revision, seq }: RequestHead,
@@ -99,13 +102,13 @@ interface MirroredWorkspace {
   readonly bases: ReadonlyMap<string, FolderBase>;
 }
 
-/** The readable and unreadable entities of a kind. */
+/** The entities of a kind, and the rows that cannot be read. */
 interface LoadedEntities {
   readonly entities: readonly StoredEntity[];
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** Why `id` cannot be read. Empty if the request can be read or was deleted meanwhile. */
+/** Says why `id` cannot be read. Empty if it can, or if it was deleted meanwhile. */
 const findUnreadableRows = <A extends Entity, S>(
   requests: SavedRequests<A, S>,
   workspaceId: WorkspaceId,
@@ -122,7 +125,7 @@ const findUnreadableRows = <A extends Entity, S>(
     }),
   );
 
-/** Requests of one kind. Only those that differ from memory are read in full. */
+/** Loads the requests of one kind. Reads in full only those that changed since the last synchronization. */
 const loadRequests = (
   store: Repositories,
   { of, kind, fields }: AnyRequestKind,
@@ -165,16 +168,16 @@ const loadRequests = (
   );
 };
 
-/** The stored state of a workspace, in the form of its folder. */
+/** The stored contents of a workspace, as entities that have files in its folder. */
 export interface StoredWorkspace {
   readonly workspace: Workspace;
   readonly entities: readonly StoredEntity[];
-  /** Includes those that a folder removed: their values stay out of the files. */
+  /** Includes the secrets that were removed in files, because their values must not get into files either. */
   readonly secrets: readonly Pair[];
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** Loads everything that the folder of workspace `id` mirrors. */
+/** Loads all contents of a workspace that have files in its folder. */
 export const loadWorkspace = (
   ports: Pick<Ports, 'store'>,
   id: WorkspaceId,
@@ -212,7 +215,7 @@ export const loadWorkspace = (
 const countOccurrencesBefore = (pairs: readonly Pair[], index: number): number =>
   pairs.slice(0, index).filter(({ name }) => name === pairs[index]?.name).length;
 
-/** Secrets as named in a file, with the already known values. */
+/** Fills in the known values of secrets that a file names. */
 export const fillKnownValues = (
   named: readonly SecretPair[],
   known: readonly Pair[],
@@ -222,20 +225,20 @@ export const fillKnownValues = (
     return { ...pair, value: same?.value ?? '' };
   });
 
-/** A change that puts an entity of one of the kinds. */
+/** The creation or change of one entity, as a file has it. */
 export interface Put<K extends FolderKind> {
   readonly entity: Extract<FolderEntity, { readonly kind: K }>;
   readonly expected: number | null;
 }
 
-/** Where and when changes of a folder are applied. */
+/** The repositories, the workspace and the time of the changes. */
 export interface ApplyContext {
   readonly repositories: Repositories;
   readonly workspaceId: WorkspaceId;
   readonly at: string;
 }
 
-/** What every entity created from a file has. */
+/** The fields of a new entity that no file contains. */
 export const createEntityStamp = ({ workspaceId, at }: ApplyContext, { id }: FolderEntity) => ({
   id,
   workspaceId,
@@ -244,7 +247,7 @@ export const createEntityStamp = ({ workspaceId, at }: ApplyContext, { id }: Fol
   updatedAt: at,
 });
 
-/** What is stored of an environment without being in its file: secrets, and whether the environment was active. */
+/** What is stored of a removed environment and is not in its file: its secrets, and whether it was active. */
 export const findRetiredEnvironment = (
   { repositories, workspaceId }: ApplyContext,
   id: EnvironmentId,
@@ -257,7 +260,7 @@ export const findRetiredEnvironment = (
 const findUnnamedSecrets = (secrets: readonly Pair[], named: readonly Pair[]): readonly Pair[] =>
   secrets.filter(({ name, value }) => value !== '' && !named.some((one) => one.name === name));
 
-/** Stores the secrets of `present` that the files no longer contain, and drops those that the files name again. */
+/** Stores the secrets of `present` that its file no longer names, and forgets those that the file names again. */
 const keepDeleted = (
   { repositories, workspaceId }: ApplyContext,
   { id, secrets }: RetiredEnvironment,
@@ -272,7 +275,7 @@ const keepDeleted = (
   });
 };
 
-/** Activates a returning environment again, unless another one is active by then. */
+/** Activates an environment that has come back, if it was active before and no other is active now. */
 export const activateAgain = (
   { repositories: { workspaces }, workspaceId }: ApplyContext,
   { id, wasActive }: RetiredEnvironment,
@@ -289,7 +292,7 @@ export const activateAgain = (
     : TE.right(undefined);
 
 /**
- * Stores an environment. Secrets keep the values that they had in the app, even if a branch without the environment was checked out in
+ * Stores an environment from a file. Its secrets keep the values that they had, even if a branch without the environment was checked out in
  * between.
  */
 export const putEnvironment = (
@@ -334,7 +337,7 @@ export const putEnvironment = (
   );
 };
 
-/** Removes an environment whose file is gone. What no file contains is stored in case it comes back. */
+/** Removes an environment whose file is gone. Stores what the file did not contain, in case the file comes back. */
 export const removeEnvironment = (
   applying: ApplyContext,
   id: EnvironmentId,

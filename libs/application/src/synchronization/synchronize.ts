@@ -60,7 +60,7 @@ const callMergeDriver =
       ),
     );
 
-/** Changes how git works in a repository, so these are for people only. */
+/** For people only, because it changes how git works in a repository. */
 export const mergeDriverStatus = operation({
   name: 'merge_driver_status',
   title: 'Merge driver',
@@ -89,7 +89,7 @@ export const mergeDriverInstall = operation({
 
 const environmentsLocation = 'under Environments in the window';
 
-/** Warnings about settings in the files of a workspace that have no effect until a person confirms them. */
+/** Warns about settings from files that have no effect until a person confirms them. */
 const findPendingConfirmations = (ports: Ports, workspace: Workspace): AppResult<readonly FolderWarning[]> =>
   pipe(
     TE.Do,
@@ -145,7 +145,7 @@ export const ResolveConflict = struct(
 );
 export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;
 
-/** The field of a conflict about a whole entity. */
+/** The field name of a conflict about a whole entity. */
 const wholeField = '*';
 
 interface SyncOptions {
@@ -154,10 +154,10 @@ interface SyncOptions {
   readonly resolutions: readonly FolderResolution[];
 }
 
-/** Maximum number of restarts of a run because somebody else was writing at the same time. */
+/** How often a synchronization is tried if somebody else writes at the same time. */
 const attempts = 3;
 
-/** The plan, with no secret values in its conflicts: they may be in a file or about to be removed from it. */
+/** Redacts secret values in the conflicts of a plan. The values may be in a file, or are about to be removed from it. */
 const hideConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
   const { json } = createRedactor(secrets);
   const conflicts = plan.report.conflicts.map((one) => ({
@@ -169,7 +169,7 @@ const hideConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): Fold
   return { ...plan, report: { ...plan.report, conflicts } };
 };
 
-/** The plan, with a warning about each entity that is left unchanged because its row cannot be read. */
+/** Adds a warning about each entity that the plan leaves alone because its row cannot be read. */
 const addRowWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderPlan => {
   const messages = rows.map((row) => describe(createUnreadableError(row)));
   const warnings = messages.map((message) => ({ code: 'unreadableRow', message }));
@@ -187,7 +187,7 @@ const planFor = (
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
     TE.bind('planned', () => ports.store.folderMemories.planned(id)),
     TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
-    // The values of its .env files must not be written to other files.
+    // The `.env` files must be read first, because their values must not get into other files.
     TE.tap(() => TE.fromTask(ports.envFiles.read({ id, path }))),
     TE.bind('known', () => loadKnownSecrets(ports, id)),
     TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
@@ -221,7 +221,7 @@ const planFor = (
     })),
   );
 
-/** The value to take: an object or list from its JSON text, which is all that some clients can send. */
+/** The value that a resolution provides. An object or list may be JSON text, because some clients can send only text. */
 const readValue = (value: unknown, { base, ours, theirs }: FolderConflict): unknown => {
   if (typeof value !== 'string' || [base, ours, theirs].some((one) => typeof one === 'string')) return value;
   try {
@@ -232,7 +232,7 @@ const readValue = (value: unknown, { base, ours, theirs }: FolderConflict): unkn
   }
 };
 
-/** The problem of a resolution that can be found without knowing the conflict. */
+/** Finds what is wrong with a resolution, as far as this does not depend on the conflict. */
 const checkResolution = ({ field, take, value }: ResolveConflict): AppError | null => {
   if (take === 'ours' || take === 'theirs' || (take === 'removed' && field !== wholeField)) {
     const expected = `take "value", or no value`;
@@ -260,7 +260,7 @@ const checkResolution = ({ field, take, value }: ResolveConflict): AppError | nu
 
 const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';
 
-/** The row that stopped a run, unless it should have been left unchanged. */
+/** The unreadable row that stopped a synchronization. Undefined if it was already left alone. */
 const findStoppingRow = (error: AppError, skipped: readonly UnreadableRow[]): UnreadableRow | undefined => {
   const row = error.kind === 'storage-failed' ? error.row : undefined;
   return skipped.some(({ id }) => id === row?.id) ? undefined : row;
@@ -297,10 +297,13 @@ const runSynchronization = (
     }),
   );
 
-/** The author of changes from files is the folder, not the caller that synchronizes. */
+/** Changes from files have the folder as their author, regardless of who synchronizes. */
 const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined };
 
-/** Synchronizes database and folder. Values that both changed differently stay, and are reported. */
+/**
+ * Synchronizes the database and the folder. Does not change values that differ on both sides since the last time, but reports them as
+ * conflicts.
+ */
 const synchronizeFolder =
   (ports: Ports, inTurn: Turns) =>
   ({
@@ -333,7 +336,7 @@ export const synchronizationSynchronize = operation({
   run: (scope) => groupChanges(scope, folderAuthor)((ports) => synchronizeFolder(ports, scope.turns)),
 });
 
-/** Resolves one conflict and synchronizes. */
+/** Resolves one conflict, and then synchronizes. */
 const resolveConflict =
   (ports: Ports, inTurn: Turns) =>
   (input: ResolveConflict): AppResult<SynchronizationReport> => {

@@ -27,35 +27,35 @@ import { dynamicNames } from '@tandem/core/dynamic';
 import { E, TE } from '@tandem/core/fp';
 import { createEmptyJar, createCountingIds, createFixedClock } from '@tandem/core/testing';
 
-/** The planned behaviour of the ports. Nothing is run or sent. */
+/** How the ports behave in a test. Nothing is really run or sent. */
 export interface Plan {
-  /** The results of the handlers, added to one that changes nothing. */
+  /** What onRequest returns, in addition to an answer that changes nothing. */
   onRequest: Partial<OnRequestAnswer>;
   onResponse: Partial<HandlerAnswer>;
   onTest: Partial<OnTestAnswer>;
-  /** The response of the server, added to 200 with the text `hello`. */
+  /** How the server's response differs from a 200 with the text `hello`. */
   response: Partial<IncomingResponse>;
-  /** The failure of sending. */
+  /** Why sending fails. Null if it does not. */
   failure: SendFailure | null;
   /** The files in the workspace's folder by path. */
   files: Record<string, string>;
-  /** Secret values provided to the process, by name. */
+  /** The secret values that the process provides, by name. */
   outside: Record<string, string>;
-  /** Names whose provided values every workspace may use. */
+  /** The names for which every workspace may use the provided value. */
   allowed: readonly string[];
-  /** Why changes to the environment cannot be stored. */
+  /** Why changes to the environment cannot be stored. Null if they can. */
   broken: AppError | null;
-  /** Why executions cannot be stored. */
+  /** Why executions cannot be stored. Null if they can. */
   full: AppError | null;
-  /** What a handler requests of the run. */
+  /** What a handler asks of the run. */
   asked: (handler: string, request: ScriptRequest) => RunControl;
-  /** What a handler does while it runs, besides its result. */
+  /** What a handler does while it runs, in addition to its result. */
   calling: (handler: string, request: ScriptRequest, call: AnswerScriptCall) => Promise<void>;
-  /** Awaited before a request gets its response. */
+  /** Awaited before the response to a request arrives. */
   meanwhile: (request: OutgoingRequest) => Promise<void>;
 }
 
-/** Events of the executions, in order. */
+/** What happened in the executions, in order. */
 export interface RecordedEvents {
   readonly order: string[];
   readonly sent: OutgoingRequest[];
@@ -108,7 +108,7 @@ const createPlannedScripts = (plan: Plan, seen: RecordedEvents): ScriptRuntime =
   },
 });
 
-/** Folders that do not exist on disk: new ones are numbered below `/data`. */
+/** Folders that exist only in memory. New ones get numbers below `/data`. */
 export const createMemoryLocations = (): WorkspaceLocations => {
   let made = 0;
   return {
@@ -129,7 +129,7 @@ export const createMemoryLocations = (): WorkspaceLocations => {
   };
 };
 
-/** Selects the whole document, or a top-level field. */
+/** A JSONPath adapter that selects only the whole document or one of its top-level fields. */
 export const noJsonPath: JsonPath = {
   outline: () => TE.right({ $: 'object' }),
   compare: (before, after) => {
@@ -152,13 +152,13 @@ export const noJsonPath: JsonPath = {
 
 const createNotFoundFault = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
 
-/** An empty workspace folder that cannot be used. */
+/** A folder adapter whose folders are empty and unusable. */
 export const noFolderSync: FolderSync = {
   identify: () => TE.right(null),
   plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
 };
 
-/** The cookies of plain `name=value` fields. */
+/** Parses cookies that consist only of `name=value`. */
 const parsePlannedCookies = (headers: HeaderList): readonly Cookie[] =>
   headers.flatMap(([header, field]) => {
     const [, name, value] = /^([^=;]+)=([^;]*)/.exec(field) ?? [];
@@ -166,7 +166,7 @@ const parsePlannedCookies = (headers: HeaderList): readonly Cookie[] =>
     return [{ name, value, secure: false, httpOnly: false }];
   });
 
-/** Every port except the store, as defined by `plan`. Events are recorded in `seen`. */
+/** Creates every port except the store. They behave as `plan` says, and record in `seen` what happens. */
 export const createPlannedAmbient = (plan: Plan, seen: RecordedEvents) => ({
   scripts: createPlannedScripts(plan, seen),
   http: {
@@ -234,7 +234,7 @@ export const createPlannedAmbient = (plan: Plan, seen: RecordedEvents) => ({
   },
 });
 
-/** Reads any text as a document that repeats it everywhere. */
+/** Reads any text as a document that contains this text everywhere. */
 const readMirroredDocument: DocumentReader = ({ text }) =>
   TE.right({
     format: 'postman',

@@ -20,7 +20,7 @@ const breakEnvironments = ({ environments }: Repositories, plan: Plan): Environm
   change: (...args) => (plan.broken === null ? environments.change(...args) : TE.left(plan.broken)),
 });
 
-/** The store, except for what `plan` makes fail. */
+/** A store in which what `plan` says fails. */
 const breakStore = (store: Store, plan: Plan): Store => ({
   ...store,
   environments: breakEnvironments(store, plan),
@@ -32,19 +32,19 @@ const breakStore = (store: Store, plan: Plan): Store => ({
   },
 });
 
-/** Replaces the disk: a folder adapter, and the workspace's path. */
+/** Replaces parts of the test application: its folder adapter, and the path of its workspace. */
 export interface PlannedFolder {
   readonly folderSync?: FolderSync;
   readonly path?: string;
   /** Wraps the store of the application. */
   readonly wrap?: (store: Store) => Store;
-  /** Its own ids, for an application that shares files with another one. */
+  /** Ids of its own, for an application that shares files with another one. */
   readonly ids?: Ports['ids'];
-  /** How long agents' changes wait for a person. */
+  /** How long an agent's change waits for a person, in milliseconds. */
   readonly approvalMs?: number;
 }
 
-/** An in-memory application with planned scripts and responses and one open workspace. */
+/** Creates an application in memory with one open workspace. Its scripts and responses are planned. */
 export const createPlannedApplication = async ({
   folderSync = noFolderSync,
   path = '/w',
@@ -88,10 +88,10 @@ export const createPlannedApplication = async ({
   const application = createApplication(ports);
   const { workspace } = await unwrapResult(application.workspaces.open({ path }));
 
-  // An invalid folder is stored as a data folder might contain it.
+  // An invalid folder is stored as it is, because a data folder may contain one.
   const placeOf = (wanted = '') =>
     checkFolderPath(wanted) ? { folder: '', brought: wanted } : { folder: wanted };
-  // An invalid method is stored too, because an older version may have stored one.
+  // An invalid method is stored as it is, because an older version may have stored one.
   const createRest = async ({ method = 'GET', ...fields }: Partial<CreateRest> = {}) => {
     const { folder: at, brought } = placeOf(fields.folder);
     const created = await unwrapResult(
@@ -113,7 +113,7 @@ export const createPlannedApplication = async ({
 
   return {
     application,
-    /** The ports of the application, for calling use cases directly. */
+    /** The ports of the application, for direct calls of use cases. */
     ports,
     store,
     workspace,
@@ -137,7 +137,7 @@ export const createPlannedApplication = async ({
       unwrapResult<ExecutionResult>(
         application.graphql.execute({ id: await createGraphql(fields), ...input }, createQuietContext()),
       ),
-    /** The active environment as stored. */
+    /** The active environment as it is stored. */
     environment: async () => {
       const { id, activeEnvironmentId } = await unwrapResult(store.workspaces.get(workspace.id));
       if (activeEnvironmentId === null) throw new Error('no environment is active');

@@ -139,13 +139,13 @@ export const tokensForget = operation({
       ),
 });
 
-/** The request or folder that a token is requested for, with its own settings. */
+/** The request or folder that a token is requested for, with the auth settings to use. */
 interface TokenTarget {
   readonly draft: RequestDraft;
   readonly saved: Parameters<typeof inherit>[1];
 }
 
-/** A stand-in for a request in the folder without its own settings. */
+/** Creates an unsaved request in a folder, to get the token that requests in the folder inherit. */
 const createFolderTarget = ({ id, path }: Folder): TokenTarget => {
   const { headers, auth, requestVariables, settings } = restDefaults;
   const saved = { folder: path, headers, auth, requestVariables, settings };
@@ -182,7 +182,7 @@ const createNoOAuth2Error = (id: string) =>
     },
   );
 
-/** The call for the token of a request or folder. */
+/** Creates the call that requests the token of a request or folder. */
 const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<TokenCall> =>
   pipe(
     TE.Do,

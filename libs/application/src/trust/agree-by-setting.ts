@@ -30,20 +30,20 @@ import {
   type UnverifiedEntity,
 } from './connection-reviews.js';
 
-/** A request or a folder, which may have settings of its own. */
+/** A request or folder whose connection settings may differ from those of the workspace. */
 type SettingsOwner = Pick<Folder, 'workspaceId'> & { readonly id: string };
 
 const untrustedKinds: ReadonlySet<Author['kind']> = new Set(['mcp', 'script', 'folder']);
 
-/** Whether a caller's settings need no approval: those of a person, or of a program that a person started. */
+/** Whether a caller's settings need no approval, because it is a person or a program that a person started. */
 const isPerson = ({ kind }: Author): boolean => !untrustedKinds.has(kind);
 
 const isSame = (one: ReviewedSetting, other: ReviewedSetting): boolean =>
   one.key === other.key && one.bypass?.join() === other.bypass?.join();
 
 /**
- * Whether this change introduced a setting, or the setting is another part of an agreement. Other exceptions do not approve an agent's
- * proxy.
+ * Whether a person made a setting in this change: the setting is new, or it is an approved one with other exceptions. Changing the
+ * exceptions of a proxy that an agent set does not approve the proxy.
  */
 const isSetByPerson = (
   one: ReviewedSetting,
@@ -53,10 +53,10 @@ const isSetByPerson = (
   !before.some(({ key }) => key === one.key) ||
   (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
 
-/** Where the connection settings of a workspace are reviewed. A change of its connections may revoke earlier agreements there. */
+/** The locations under which connection settings of a workspace are reviewed. Changing its connections may revoke agreements there. */
 const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(toReviewPlace);
 
-/** Records the settings that a change introduced as agreed to. */
+/** Records an agreement to the settings that a change made. */
 const recordAgreements = (
   { store }: Ports,
   workspaceId: Workspace['id'],
@@ -77,7 +77,7 @@ const recordAgreements = (
     }),
   );
 
-/** Records settings that were removed as revoked, so that nobody else can make them again without asking. */
+/** Revokes the agreement to settings that were removed. If somebody makes them again, a person is asked again. */
 const noteRemovedSettings = (
   { store }: Ports,
   workspaceId: Workspace['id'],
@@ -99,7 +99,7 @@ const noteRemovedSettings = (
     }),
   );
 
-/** The servers for which a request or folder disables verification. */
+/** The settings that disable verification for a request or folder, one for each server. */
 const listVerificationSettings = (
   ports: Ports,
   one: SettingsOwner | null,
@@ -111,7 +111,7 @@ const listVerificationSettings = (
         return hosts.map((host) => toUnverifiedSetting({ id: one.id, name: '' }, host));
       });
 
-/** The decisions about a setting that disables verification. */
+/** The decisions about disabled verification of a request or folder. */
 const findReviews = (
   { store }: Ports,
   { workspaceId, id }: SettingsOwner,
@@ -122,8 +122,8 @@ const findReviews = (
   );
 
 /**
- * Records the servers for which a person has disabled verification. Another URL does not approve what an agent has
- * disabled.
+ * Records for which servers a person has disabled verification. If the person only changes the URL, what an agent has disabled is not
+ * approved.
  */
 const recordUnverifiedHosts = (
   ports: Ports,
@@ -151,7 +151,7 @@ const recordUnverifiedHosts = (
     }),
   );
 
-/** How the requests of a workspace would connect. */
+/** The settings by which the requests of a workspace connect. */
 const findConnectionSettings = (
   ports: Ports,
   workspace: Workspace,
@@ -196,12 +196,15 @@ const agreeToFolder =
     );
   };
 
-/** Use cases in which a person agrees to what they set. Only a person decides who may read what is sent. */
+/**
+ * Wraps use cases so that a person agrees to the settings that the person makes. An agent's settings wait, because only a person decides
+ * who may read what is sent.
+ */
 export const createAgreements = (ports: Ports, author: Author) => {
   const isNoted = ports.settingHash !== undefined && isPerson(author);
   const noteFolder = agreeToFolder(ports);
   return {
-    /** Wraps a use case that changes or creates a request. */
+    /** Wraps a use case that creates or changes a request. */
     request:
       <I extends object, A extends SettingsOwner>(
         change: (input: I) => AppResult<A>,
@@ -220,7 +223,7 @@ export const createAgreements = (ports: Ports, author: Author) => {
           TE.map(({ is }) => is),
         );
       },
-    /** Wraps a use case that changes or creates a folder, or changes the workspace. */
+    /** Wraps a use case that creates or changes a folder, or changes the workspace. */
     folder: <I extends FolderSettingsUpdate>(change: (input: I) => AppResult<Folder>) =>
       isNoted ? noteFolder(change) : change,
   };
@@ -230,7 +233,7 @@ export type Agreements = ReturnType<typeof createAgreements>;
 
 const places = connectionKinds.map(toReviewPlace);
 
-/** The current settings that a person has agreed to. */
+/** The present settings that a person has agreed to. */
 const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>
   pipe(
     ports.store.scriptReviews.find(workspace.id, places),
@@ -253,8 +256,8 @@ const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<re
   );
 
 /**
- * A use case that lets a person remove settings they agreed to, such as an undo or a deletion. Removed settings wait
- * again when they come back, whoever adds them.
+ * Wraps a use case that may remove settings which a person agreed to, such as an undo or a deletion. The agreement ends with them: if
+ * somebody makes them again, they wait.
  */
 export const takeBackAgreements =
   (ports: Ports, author: Author) =>

@@ -39,7 +39,7 @@ import { addProcessVariables } from '../secrets/process-variables.js';
 
 type SavedRequest = RequestOf<RequestKind>;
 
-/** An entity that disables verification: a request, or a folder with all its requests. */
+/** An entity that disables verification: a request, or a folder for all its requests. */
 export type UnverifiedEntity = SavedRequest | Folder;
 
 const listAffectedRequests = async (
@@ -58,8 +58,7 @@ const listAffectedRequests = async (
 };
 
 /**
- * The servers that a request or folder with disabled verification affects, in each environment. A person who disables verification
- * agrees to these servers.
+ * The servers, in each environment, for which a request or folder disables verification. A person who disables it agrees to these servers.
  */
 export const findUnverifiedHosts = async (
   ports: Ports,
@@ -94,7 +93,7 @@ export const findUnverifiedHosts = async (
 };
 
 /**
- * How an https request of the workspace would connect with an environment. Unreadable settings fail there and need no
+ * The settings by which an https request connects in one environment. Settings that cannot be read fail when they are used, so they need no
  * approval.
  */
 const listSettingsOfEnvironment = async (
@@ -117,7 +116,7 @@ const listSettingsOfEnvironment = async (
   };
   const [filled] = RA.rights([fillProxy(context)]);
   const named = filled?.proxy;
-  // Each file is read separately, so that an unreadable file does not hide the others.
+  // Each file is read on its own, so that an unreadable one does not hide the others from the review.
   const each = [
     ...connections.ca.map((file) => ({ ...defaultConnections, ca: [file] })),
     ...connections.clientCertificates.map((one) => ({ ...defaultConnections, clientCertificates: [one] })),
@@ -131,7 +130,7 @@ const listSettingsOfEnvironment = async (
   ];
 };
 
-/** The settings of a workspace with each of its environments, whose variables a proxy may use. */
+/** The settings of a workspace in each of its environments, because a proxy may use their variables. */
 export const listWorkspaceSettings = async (
   ports: Ports,
   workspace: Workspace,
@@ -151,13 +150,13 @@ export const listWorkspaceSettings = async (
   return [...new Map(found.map((one) => [one.key, one])).values()];
 };
 
-/** Whether an entity itself disables server verification. */
+/** Whether the entity itself disables verification, rather than inheriting that. */
 export const isUnverified = (one: object): boolean =>
   'settings' in one && (one.settings as RequestSettings).tls?.verify === false;
 
 const getFolderName = ({ path }: Folder): string => (path === '' ? 'the workspace' : `the folder ${path}`);
 
-/** Folders that disable verification, for the servers of their requests. */
+/** The folders that disable verification, with the servers of their requests. */
 const findUnverifiedFolders = async (ports: Ports, { id }: Workspace, folders: readonly Folder[]) => {
   const found: ReviewedSetting[] = [];
   for (const folder of folders.filter(isUnverified))
@@ -166,7 +165,7 @@ const findUnverifiedFolders = async (ports: Ports, { id }: Workspace, folders: r
   return found;
 };
 
-/** The settings that currently disable verification and wait for approval, because a request was about to be sent. */
+/** The settings that disable verification now and wait for approval because a request was about to be sent. */
 export const findUnverifiedSettings = async (
   { store }: Ports,
   { id: workspaceId }: Workspace,
@@ -199,7 +198,7 @@ const isAgreed = (reviews: readonly ScriptReview[], { key, bypass = [] }: Review
       (text ?? '').split(',').every((entry) => entry === '' || bypass.includes(entry)),
   );
 
-/** The settings of a workspace that wait for a person. */
+/** The settings of a workspace that wait for a person's approval. */
 export const findPendingSettings = (
   ports: Ports,
   workspace: Workspace,

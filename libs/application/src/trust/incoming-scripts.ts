@@ -18,19 +18,19 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-/** The executable parts of a request or folder. */
+/** The parts of a request or folder that can contain scripts. */
 export interface ScriptOwner {
   readonly script?: string | undefined;
   readonly foreign?: ForeignScripts | null | undefined;
 }
 
-/** The code that runs at one location: a script of Tandem, or all scripts of another tool. */
+/** The code that a person approves as one: a script of Tandem, or all scripts that another tool has in one request or folder. */
 interface ScriptContent {
   readonly field: 'script' | 'foreign';
   readonly text: string;
 }
 
-/** The contents that a person approves one by one, without blank ones. */
+/** Lists the contents that a person approves one by one. Leaves out blank ones. */
 export const listScriptContents = ({
   script = '',
   foreign = null,
@@ -42,10 +42,10 @@ export const listScriptContents = ({
   return all.filter(({ text }) => text.trim() !== '');
 };
 
-/** Whether a variable of this name is a secret. */
+/** Whether a variable with this name is a secret. */
 export type IsSecret = (name: string) => boolean;
 
-/** Which names are secrets in a workspace. A script that reads other variables does not read secrets. */
+/** Loads which names are secrets in a workspace. A script that reads only other variables reads no secrets. */
 export const loadSecretNames = (
   { environments }: Pick<Repositories, 'environments'>,
   workspaceId: WorkspaceId,
@@ -58,7 +58,7 @@ export const loadSecretNames = (
     }),
   );
 
-/** A script that comes from outside. */
+/** A script that comes from a file or an import. */
 export interface IncomingScript {
   readonly id: string;
   readonly content: ScriptContent;
@@ -68,14 +68,14 @@ export interface IncomingScript {
   readonly before: string;
 }
 
-/** Incoming scripts, and what is known about each. */
+/** Incoming scripts, with their hashes and whether they are known. */
 export interface IncomingScripts {
   readonly scripts: readonly (IncomingScript & { readonly hash: string; readonly isKnown: boolean })[];
 }
 
 const noIncomingScripts: IncomingScripts = { scripts: [] };
 
-/** What is known about incoming scripts: whether a person approved them, or they were here before. */
+/** Finds out which incoming scripts are known: a person approved the content, or trusts the folder. */
 export const classifyIncomingScripts = (
   { contentHash }: Pick<Ports, 'contentHash'>,
   { scriptReviews }: Pick<Repositories, 'scriptReviews'>,
@@ -103,7 +103,7 @@ export const classifyIncomingScripts = (
   );
 };
 
-/** Reports the scripts that wait for a person. */
+/** Lists the incoming scripts that wait for a person. */
 export const listNewScripts = ({ scripts }: IncomingScripts, isSecret: IsSecret): readonly NewScript[] =>
   scripts
     .filter(({ isKnown }) => !isKnown)
@@ -121,8 +121,8 @@ const createApprovedReview = (hash: string): ScriptReview => ({
 });
 
 /**
- * Records incoming scripts. Unknown scripts wait for a person. The scripts that they replaced count as known, unless those wait too.
- * @param here contents of scripts that are written into the folder, and so are known when they come back
+ * Records incoming scripts, so that unknown ones wait for a person. The scripts that they replaced become known, unless those wait too.
+ * @param here contents of scripts that are written into the folder, and which are therefore known if they come back
  */
 export const recordIncomingScripts = (
   { contentHash }: Pick<Ports, 'contentHash'>,
@@ -137,7 +137,7 @@ export const recordIncomingScripts = (
     isKnown ? createApprovedReview(hash) : { hash, isApproved: false, path: null, text },
   );
   const ours = [...new Set([...before, ...here])].map((text) => createApprovedReview(contentHash(text)));
-  // The first record stays, so a waiting script is not approved by being stored.
+  // A review that exists stays, so a waiting script does not become approved when it is stored.
   return scriptReviews.add(workspaceId, [...coming, ...ours]);
 };
 
@@ -151,7 +151,7 @@ const getStoredText = (stored: StoredEntity | undefined, field: ScriptContent['f
 const toScriptPath = (path: string, { field }: ScriptContent): string =>
   field === 'script' ? path.replace(/\.yml$/, '.js') : path;
 
-/** Whether a caller wrote the script itself to resolve a conflict. */
+/** Whether the caller wrote this script itself to resolve a conflict. */
 const isWritten = (resolutions: readonly FolderResolution[], id: string, { field }: ScriptContent): boolean =>
   resolutions.some((one) => one.take === 'value' && one.id === id && one.field === field);
 
@@ -171,7 +171,7 @@ const listScriptsOfChange = (
   });
 };
 
-/** The scripts that a plan moves from the folder into the database. */
+/** Lists the scripts that a plan takes from the folder into the database. */
 export const listScriptsOfPlan = async (
   { steps }: FolderPlan,
   stored: readonly StoredEntity[],
@@ -190,7 +190,7 @@ export const listScriptsOfPlan = async (
   return scripts.flat();
 };
 
-/** The script contents that folder and database share after a step. */
+/** The contents of the scripts that folder and database have in common after a step. */
 export const findSharedScripts = ({ memory }: FolderStep): readonly string[] =>
   memory.put
     .filter(({ kind }) => kind !== 'environment')

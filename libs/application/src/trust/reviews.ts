@@ -76,7 +76,7 @@ const toOutsideScript = (review: ScriptReview, place: ScriptSource, isSecret: Is
   before: review.text ?? '',
 });
 
-/** The file as first seen. Missing if it has changed or is gone. */
+/** The file as it was when its review was recorded. Missing if it has changed or is gone. */
 const readUnchangedFile = async (
   ports: Ports,
   workspace: Workspace,
@@ -109,7 +109,7 @@ const listFilesUnderReview = async (
   });
 };
 
-/** The waiting scripts that are still at the location where they were imported. */
+/** The waiting scripts that still exist where they were recorded. */
 const findPendingScripts = (
   ports: Ports,
   workspace: Workspace,
@@ -161,8 +161,8 @@ const listScriptsIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScr
 };
 
 /**
- * The scripts from outside that wait for a person, each with what it replaced. A person approves scripts, so these
- * are for people only: an agent would approve what it brought in itself.
+ * Lists the scripts from outside that wait for a person, each with the script that it replaced. For people only, because an agent could
+ * approve what it brought in itself.
  */
 export const outsideScriptsList = operation({
   name: 'outside_scripts_list',
@@ -182,7 +182,7 @@ export const outsideScriptsList = operation({
       ),
 });
 
-/** The text of an approved file is stored, to compare the next one with it. */
+/** Stores the text of an approved file, so that its next version can be compared with it. */
 const approveReview =
   (ports: Ports, workspace: Workspace) =>
   async (review: ScriptReview): Promise<ScriptReview> => ({
@@ -203,7 +203,7 @@ const approveIn = (ports: Ports, workspace: Workspace, hashes: readonly string[]
   );
 };
 
-/** Approves scripts by their content, wherever it occurs in the workspace. */
+/** Approves scripts by their content, wherever the workspace contains it. */
 export const outsideScriptsApprove = operation({
   name: 'outside_scripts_approve',
   title: 'Approve scripts from outside',
@@ -223,7 +223,7 @@ export const outsideScriptsApprove = operation({
       ),
 });
 
-/** Trusts the folder of a workspace with everything that waits, or only what is approved from then on. */
+/** Sets whether a workspace trusts its folder with everything that waits, or only with what a person approves from now on. */
 export const folderTrustSet = operation({
   name: 'folder_trust_set',
   title: 'Trust a folder',
@@ -266,7 +266,7 @@ export const ApproveConnections = struct(
 );
 export type ApproveConnections = t.TypeOf<typeof ApproveConnections>;
 
-/** A person agrees to settings, so these are for people only: an agent would allow itself to read what is sent. */
+/** For people only, because an agent could allow itself to read what is sent. */
 export const connectionReviewsList = operation({
   name: 'connection_reviews_list',
   title: 'Connection settings that wait',
@@ -333,10 +333,7 @@ const loadScriptSending = ({ store, scriptsMaySend }: Ports, id: WorkspaceId): A
     })),
   );
 
-/**
- * Whether the scripts of a workspace may send requests. A person decides this, so these are for people only: an agent
- * would raise its own rights.
- */
+/** Returns whether the scripts of a workspace may send requests. For people only, because an agent could raise its own rights. */
 export const scriptSendingGet = operation({
   name: 'script_sending_get',
   title: 'Requests of scripts',
@@ -355,7 +352,7 @@ export const scriptSendingGet = operation({
       ),
 });
 
-/** Stores a person's decision for a workspace. */
+/** Stores a person's decision whether the scripts of a workspace may send requests. */
 export const scriptSendingDecide = operation({
   name: 'script_sending_decide',
   title: 'Allow or refuse requests of scripts',

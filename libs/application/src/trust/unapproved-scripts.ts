@@ -17,10 +17,10 @@ import type { Refusal } from '@tandem/execution';
 import type { StoreAccess } from '../transaction.js';
 import { loadWorkspaceFolder } from '../workspaces/resolve-workspace.js';
 
-/** The file that a name in a script refers to, or why there is none. */
+/** The file that a name in a script refers to, or why it refers to none. */
 type ResolvedName = NonNullable<NamedScript['requires']>[string];
 
-/** Maximum number of files that the scripts of an execution may require. */
+/** How many files the scripts of one execution may require. */
 const maxRequiredFiles = 100;
 
 /** A call of `require` with a file path as a string. */
@@ -32,7 +32,7 @@ const fromFolder = [
   /(\$)\{\s*bru\s*\.\s*cwd\s*\(\s*\)\s*\}(\/[^`$\n]*)`/g,
 ] as const;
 
-/** The file names in a script. Those that begin with a slash are relative to the data folder. */
+/** Lists the file names that a script requires. Names that begin with a slash are relative to the data folder. */
 const listRequiredNames = ({ text, foreign }: NamedScript): readonly string[] =>
   foreign?.dialect === 'bruno'
     ? [
@@ -42,7 +42,7 @@ const listRequiredNames = ({ text, foreign }: NamedScript): readonly string[] =>
       ]
     : [];
 
-/** A path below the data folder. Undefined if it is outside. */
+/** Resolves a name to a path in the data folder. Undefined if the name leads out of it. */
 const resolveInnerPath = (folder: string, name: string): string | undefined => {
   const parts: string[] = [];
   for (const part of `${folder}/${name}`.split('/')) {
@@ -55,7 +55,7 @@ const resolveInnerPath = (folder: string, name: string): string | undefined => {
 
 const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** The files that a path may refer to, as in Node. */
+/** The paths that Node would try for a path. */
 const listCandidatePaths = (path: string): readonly string[] => {
   if (/\.(?:js|cjs|json)$/.test(path)) return [path];
   return path === '' ? ['index.js'] : [`${path}.js`, `${path}.json`, `${path}/index.js`];
@@ -71,16 +71,16 @@ const problems = {
 
 interface PendingScript {
   readonly script: NamedScript;
-  /** The folder that its names are relative to. */
+  /** The folder to which the names in this script are relative. */
   readonly folder: string;
 }
 
-/** The scripts with their resolved names, and the files that they and those files require. */
+/** Resolves the names of required files in the scripts, and adds these files and the files that they require. */
 const addRequiredFiles = async (
   first: (candidates: readonly string[]) => Promise<ScriptFile | null>,
   scripts: readonly NamedScript[],
 ): Promise<readonly NamedScript[]> => {
-  // As in Bruno, names in folder scripts are relative to the data folder too.
+  // In Bruno, the names in scripts of folders are relative to the collection too.
   const queue: PendingScript[] = scripts.map((script) => ({ script, folder: '' }));
   const meanings = new Map<string, ResolvedName>();
   const files = new Set<string>();
@@ -113,7 +113,7 @@ const addRequiredFiles = async (
   return done;
 };
 
-/** The scripts of other tools with the data folder files that they require. */
+/** Adds the data folder files that the scripts of other tools require. */
 export const loadRequiredFiles =
   (ports: StoreAccess & Pick<Ports, 'scriptFiles'>, workspace: Pick<Workspace, 'id' | 'path'>) =>
   (scripts: readonly NamedScript[]): AppResult<readonly NamedScript[]> => {
@@ -137,9 +137,9 @@ export const loadRequiredFiles =
 export interface ExecutionScripts {
   readonly folders: readonly Folder[];
   readonly saved: InheritingRequest & { readonly name: string };
-  /** Of the request, or of the call. */
+  /** The script of the request, or the script that the call passed instead. */
   readonly script: string;
-  /** The scripts of other tools and the files that they require. */
+  /** The scripts of other tools, and the files that they require. */
   readonly foreignScripts: readonly NamedScript[];
 }
 
@@ -148,7 +148,7 @@ interface NamedText {
   readonly text: string;
 }
 
-/** The entities that are stored in the workspace. */
+/** Lists the scripts of the execution that are stored in the workspace. */
 const listStoredScripts = ({
   folders,
   saved,
@@ -168,15 +168,15 @@ const listStoredScripts = ({
   ].filter(({ text }) => text.trim() !== '');
 };
 
-/** The files that scripts require. Data files run nothing. */
+/** Lists the files that the scripts require, except data files, which run nothing. */
 const listRequiredFiles = ({ foreignScripts }: ExecutionScripts): readonly NamedText[] =>
   foreignScripts.flatMap(({ name, text, foreign }) =>
     foreign?.event === 'required' && name !== null && !name.endsWith('.json') ? [{ name, text }] : [],
   );
 
 /**
- * Finds the required files that nobody has approved, and records that they wait for a person. Each is recorded with its last approved
- * text, to compare it with.
+ * Finds the required files that nobody has approved, and records that they wait for a person, with the last approved text to compare each
+ * with.
  */
 const findUnknownFiles = (
   { contentHash, store }: Ports,
@@ -210,11 +210,11 @@ const findUnknownFiles = (
   );
 };
 
-/** Which scripts of a workspace wait for a person. Everything is trusted if contents have no hashes. */
+/** Loads which scripts of a workspace wait for a person. If the program hashes no contents, everything is trusted. */
 export const loadScriptTrust = ({ contentHash, store }: Ports, { id }: Workspace): AppResult<ScriptTrust> =>
   contentHash === undefined ? TE.right({ isTrusted: true, waiting: [] }) : store.scriptReviews.trust(id);
 
-/** The names of an execution's scripts that came from outside and are not approved. */
+/** The names of the scripts of an execution that come from outside and that nobody has approved. */
 export const findUnapprovedScripts = (
   ports: Ports,
   workspace: Workspace,
@@ -232,10 +232,10 @@ export const findUnapprovedScripts = (
   );
 };
 
-/** Maximum number of scripts named in a message. */
+/** How many scripts a message names. */
 const maxNamedScripts = 3;
 
-/** Why scripts receive no secrets and may not send, and what to do. */
+/** Explains why scripts get no secrets and must not send, and what to do about that. */
 export const describeUnapprovedScripts = (names: readonly string[]): string => {
   const more = names.length > maxNamedScripts ? ` and ${names.length - maxNamedScripts} more` : '';
   return (
@@ -245,7 +245,7 @@ export const describeUnapprovedScripts = (names: readonly string[]): string => {
   );
 };
 
-/** The code of the diagnostic. */
+/** The code of the diagnostic about unapproved scripts. */
 export const unapprovedCode = 'SCRIPT_NOT_APPROVED';
 
 const isOff: Refusal = {
@@ -254,13 +254,13 @@ const isOff: Refusal = {
     'The scripts of this workspace may not send requests. A person can allow it in the window, in the Script tab of the workspace, or for one run with tandem run --allow-script-requests.',
 };
 
-/** The workspace of scripts, and those of them that nobody approved. */
+/** The scripts that want to send, their workspace, and which of them nobody has approved. */
 interface SendingScripts {
   readonly workspace: Pick<Workspace, 'id'>;
   readonly unapproved?: readonly string[];
 }
 
-/** Why the scripts of an execution may not send requests. Undefined if a person has allowed it. */
+/** Creates a check that says why the scripts of an execution may not send requests. Undefined if a person has allowed it. */
 export const createRefusalCheck =
   (ports: Ports, { workspace, unapproved = [] }: SendingScripts) =>
   async (): Promise<Refusal | undefined> => {

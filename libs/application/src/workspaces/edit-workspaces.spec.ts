@@ -21,7 +21,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     const other = await open('/srv/other');
     const renamed = await unwrapResult(workspaces().rename({ id: workspace.id, name: 'Payments' }));
     expect(renamed).toMatchObject({ id: workspace.id, name: 'Payments', path: '/srv/shop' });
-    // The workspace's own name in another case is allowed.
+    // Only the case differs, so the name is that of the workspace itself.
     await unwrapResult(workspaces().rename({ id: workspace.id, name: 'PAYMENTS' }));
     expect(await unwrapRefusal(workspaces().rename({ id: other.id, name: 'payments' }))).toMatchObject({
       kind: 'invalid-input',

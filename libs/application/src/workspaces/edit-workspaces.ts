@@ -13,7 +13,7 @@ import {
 import { countRequests, createWorkspace, getWorkspace, refuseName } from './workspaces.js';
 import { operation, replaces, reads, adds } from '../operation.js';
 
-/** Renames a workspace. Its folder keeps its name. */
+/** Renames a workspace, but not its folder. */
 export const workspacesRename = operation({
   name: 'workspaces_rename',
   title: 'Rename a workspace',
@@ -47,7 +47,7 @@ export const workspacesRename = operation({
       ),
 });
 
-/** The contents of a workspace, which are shown before it is deleted. */
+/** Counts the contents of a workspace. A client shows them before it deletes the workspace. */
 export const workspacesContent = operation({
   name: 'workspaces_content',
   title: 'Content of a workspace',
@@ -80,7 +80,7 @@ export const workspacesContent = operation({
       ),
 });
 
-/** A name for the workspace that replaces the last one. */
+/** A name for the empty workspace that replaces the last one. */
 const findFreeName = (taken: readonly Workspace[]): string => {
   const names = new Set(taken.map(({ name }) => name.toLowerCase()));
   const base = 'My workspace';
@@ -89,7 +89,7 @@ const findFreeName = (taken: readonly Workspace[]): string => {
   return name;
 };
 
-/** Creates an empty workspace if there is none except `id`: one is always active. */
+/** Creates an empty workspace if `id` is the only one, because one must always be active. */
 const ensureAnotherWorkspace = (ports: Ports, id: string): AppResult<boolean> =>
   pipe(
     ports.store.workspaces.all(),
@@ -124,8 +124,8 @@ const hideIn =
   };
 
 /**
- * Removes a workspace from the list. Its folder stays unchanged. If it was active, the most recently opened other one
- * becomes active. If it was the last, an empty one is created.
+ * Removes a workspace from the list. Does not touch its folder. If it was active, activates the one that was opened most recently. If it
+ * was the last, creates an empty one.
  */
 export const hideWorkspace =
   (hiding: WorkspaceRemoval) =>

@@ -6,7 +6,7 @@ import type { Transaction } from '../transaction.js';
 import { DeletedWorkspaces } from './workspace-arguments.js';
 import { operation, reads } from '../operation.js';
 
-/** Prepares the folder of a hidden workspace to be opened: a removed workspace is restored, a deleted one is gone. */
+/** Prepares opening the folder of a workspace that is not listed: restores a removed workspace, and forgets a deleted one. */
 export const reopenHiddenWorkspace =
   ({ store: { workspaces } }: Transaction) =>
   (path: string): AppResult<void> =>
@@ -23,7 +23,7 @@ export const reopenHiddenWorkspace =
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The deleted workspaces that can be restored. */
+/** Lists the deleted workspaces that can still be restored. */
 export const listDeletedWorkspaces = (ports: Ports) => (): AppResult<DeletedWorkspaces> =>
   pipe(
     ports.store.workspaces.hidden(),
@@ -49,7 +49,7 @@ export const workspacesDeleted = operation({
   run: ({ ports }) => listDeletedWorkspaces(ports),
 });
 
-/** Permanently deletes workspaces that were deleted too long ago to be restored. Usually there are none, and nothing is written. */
+/** Deletes for good the workspaces that were deleted too long ago. Usually finds none, and then writes nothing. */
 export const dropDeletedWorkspaces = (ports: Ports): AppResult<readonly WorkspaceId[]> => {
   const until = new Date(ports.clock.now().getTime() - deletedWorkspaceDays * dayMs).toISOString();
   return pipe(

@@ -36,7 +36,7 @@ const toBytes = ({ text, base64 }: PutFile): AppResult<Uint8Array> => {
   }
 };
 
-/** Adds a file that requests can send. An existing file is never replaced, because somebody may need it. */
+/** Adds a file that requests can send. Never replaces a file, because somebody may need that one. */
 export const filesPut = operation({
   name: 'files_put',
   title: 'Add a file',

@@ -25,12 +25,12 @@ export const loadWorkspaceFolder = (
     TE.map((base) => ({ path, base })),
   );
 
-/** The path of the folder that represents the workspace itself and contains every request. */
+/** The path of the root folder, which stands for the workspace itself and contains every request. */
 export const rootPath = '';
 
 /**
- * The workspace as the folder around all others. It is stored once somebody changes it. Two clones have the same id
- * for it.
+ * The workspace as the root folder around all others. It is stored only once somebody changes it. Two clones of a workspace give it the
+ * same id.
  */
 export const getRootFolder = ({ id, createdAt }: Workspace, stored: readonly Folder[]): Folder =>
   stored.find(({ path }) => path === rootPath) ?? {
@@ -50,7 +50,7 @@ export const excludeRoot = (folders: readonly Folder[]): readonly Folder[] =>
 
 interface RootChange {
   readonly fields: Partial<Folder>;
-  /** The revision that the change expects; null for any revision. */
+  /** The revision that the change expects; null if any revision will do. */
   readonly expected: number | null;
   readonly at: string;
 }
@@ -58,7 +58,7 @@ interface RootChange {
 const isUnchanged = (root: Folder, fields: Partial<Folder>): boolean =>
   JSON.stringify({ ...root, ...fields }) === JSON.stringify(root);
 
-/** Changes the workspace as a folder, which is stored from then on. */
+/** Changes the root folder, and stores it if it was not stored yet. */
 export const putRoot = (
   { folders }: Pick<Repositories, 'folders'>,
   workspace: Workspace,
@@ -80,7 +80,7 @@ const workspaceMatchers: readonly ((workspace: Workspace, ref: string) => boolea
   ({ path }, ref) => getFolderBaseName(path).toLowerCase() === ref.toLowerCase(),
 ];
 
-/** Resolves `ref` by id, then exact path, then name, then folder name. The last two are case-insensitive. */
+/** Finds a workspace by id, then by exact path, then by name, then by folder name. The last two ignore case. */
 export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<AppError, Workspace> => {
   for (const way of workspaceMatchers) {
     const matches = all.filter((workspace) => way(workspace, ref));
@@ -107,7 +107,7 @@ const getActiveWorkspace = ({ store }: StoreAccess): AppResult<Workspace> =>
     ),
   );
 
-/** The workspace of a call. Default: the active one. An id is found without reading the others. */
+/** Returns the workspace that a call names, or else the active one. If the call names an id, reads no other workspace. */
 export const resolveWorkspace =
   (ports: StoreAccess) =>
   (ref: string | undefined): AppResult<Workspace> => {

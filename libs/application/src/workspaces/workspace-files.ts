@@ -25,15 +25,15 @@ export interface AddWorkspaceFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A file that imported requests send, at the path that they have for it. */
+/** A file that an imported request sends, to be stored under the path that the request uses for it. */
 export interface AddSentFile extends Pick<AddWorkspaceFile, 'workspaceId' | 'bytes'> {
   readonly path: string;
 }
 
-/** Device names reserved by Windows, with any extension. */
+/** File names that Windows reserves for devices, with any extension. */
 const deviceNamePattern = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** Why an added file cannot have this name. Undefined if it can. */
+/** Says why an added file cannot have this name. Undefined if it can. */
 export const findFileNameProblem = (name: string): string | undefined => {
   if (name === '' || name.startsWith('.')) return 'is empty or begins with a dot';
   if (/[\p{Cc}<>:"/\\|?*]/u.test(name)) return 'has a character that not every system allows in a name';
@@ -55,7 +55,7 @@ const validateFileName = (name: string): TE.TaskEither<AppError, string> => {
       );
 };
 
-/** Copies a file into the folder `files` of a workspace and returns the path that requests use to send it. */
+/** Copies a file into the folder `files` of a workspace. Returns the path that a request uses to send it. */
 export const addWorkspaceFile =
   (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
   ({ workspaceId, name, bytes }: AddWorkspaceFile): AppResult<{ readonly path: string }> =>
@@ -92,7 +92,7 @@ const readBytes = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array |
 const refusePath = (problem: string, path: string): AppError =>
   createInvalidInput('path', problem, { expected: "a new path in the workspace's folder", got: path });
 
-/** Adds a file under the path by which an imported request sends it. An existing file is never replaced. */
+/** Adds a file under the path that an imported request uses for it. Never replaces a file. */
 export const addSentFile =
   (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
   ({ workspaceId, path, bytes }: AddSentFile): AppResult<{ readonly path: string }> =>
@@ -114,8 +114,8 @@ export const addSentFile =
       : TE.left(refusePath('does not belong to a file that requests send', path));
 
 /**
- * Reports what a folder contains before it is opened as a workspace. Nothing is changed. Reads names in any folder of
- * the machine, so it is for people only.
+ * Reports what a folder contains before it is opened as a workspace, and changes nothing. For people only, because it reads names in any
+ * folder of the machine.
  */
 export const workspacesLook = operation({
   name: 'workspaces_look',
@@ -154,7 +154,7 @@ export const workspacesLook = operation({
             name: known?.name ?? identity?.name ?? getFolderBaseName(found.path),
           };
           if (identity !== null) return workspace;
-          // Also applies if an empty workspace was opened next to the files, because only a conversion imports them.
+          // Also if somebody has already opened an empty workspace beside these files, because only a conversion imports them.
           if (bruno?.format === 'bru') return { ...said, kind: 'bruno', name: bruno.name };
           if (known !== undefined) return workspace;
           if (bruno !== null) return { ...said, kind: 'unreadable', name: bruno.name };
@@ -174,8 +174,8 @@ const checkAbsolute = (
 ): AppResult<unknown> => (into === undefined ? TE.right(null) : workspaceLocations.look(into));
 
 /**
- * Converts a folder of `.bru` files to YAML, in place or into a new folder, all or nothing. Writes and removes files
- * in any folder of the machine, so it is for people only.
+ * Converts a folder of `.bru` files to YAML, in place or into a new folder; either all files or none. For people only, because it writes
+ * and removes files in any folder of the machine.
  */
 export const workspacesConvert = operation({
   name: 'workspaces_convert',
@@ -214,9 +214,9 @@ export const ListWorkspaceFiles = struct(
 export type ListWorkspaceFiles = t.TypeOf<typeof ListWorkspaceFiles>;
 
 export const WorkspaceFileList = struct('files of a workspace', {
-  /** Paths relative to the workspace's folder, with slashes, as used in a body or a part. */
+  /** Paths relative to the workspace's folder, with slashes, as the body or part of a request contains them. */
   files: t.readonlyArray(t.string),
-  /** Whether there are more than listed. */
+  /** Whether more files exist than are listed. */
   isCut: t.boolean,
 });
 export type WorkspaceFileList = t.TypeOf<typeof WorkspaceFileList>;
@@ -224,10 +224,7 @@ export type WorkspaceFileList = t.TypeOf<typeof WorkspaceFileList>;
 /** Maximum number of files listed. */
 export const maxListedFiles = 2_000;
 
-/**
- * The files in a workspace's folder that a request can send.
- * Agents read files by other means, so it is for people only.
- */
+/** Lists the files in a workspace's folder that a request can send. For people only: agents can list files themselves. */
 export const workspacesFiles = operation({
   name: 'workspaces_files',
   title: 'Files of a workspace',

@@ -81,7 +81,7 @@ export const workspacesList = operation({
       ),
 });
 
-/** The workspace for calls that name none. */
+/** Returns the workspace that calls use which name none. */
 export const getActiveWorkspace = ({ store }: Ports): AppResult<ActiveWorkspace> =>
   pipe(
     store.workspaces.active(),
@@ -109,7 +109,7 @@ export const workspacesActive = operation({
       ),
 });
 
-/** One workspace with its environments by name. */
+/** Returns one workspace, with the names and states of its environments. */
 export const getWorkspace =
   (ports: Ports) =>
   (ref: string | undefined): AppResult<WorkspaceDetails> =>
@@ -148,11 +148,13 @@ export const workspacesGet = operation({
 
 interface NewWorkspace {
   readonly workspace: Workspace;
-  /** The environments of a new workspace. A folder with environments of its own gets none. */
+  /** The environments of a new workspace. Empty if its folder already contains environments. */
   readonly environments: readonly Environment[];
 }
 
-/** The workspace of a folder seen for the first time, with the id in its manifest if that is free here. */
+/**
+ * Creates the workspace for a folder that was never opened. It gets the id in the folder's manifest, unless another workspace has that id.
+ */
 const createWorkspaceFor = (
   { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
   { path, name }: OpenWorkspace,
@@ -191,7 +193,7 @@ export interface OpenedWorkspace {
   readonly created: boolean;
 }
 
-/** A folder to open, and the workspace that its files identify. */
+/** A folder to open, and what its files say about its workspace. */
 interface IdentifiedFolder {
   readonly input: OpenWorkspace;
   readonly identity: FolderIdentity | null;
@@ -206,7 +208,7 @@ const createNew =
       TE.tap(() => pipe(made.environments, RA.traverse(TE.ApplicativeSeq)(environments.create))),
     );
 
-/** Writes a workspace to the database after its folder was read. */
+/** Stores the workspace of a folder in the database, after the folder was read. */
 export const openWorkspaceIn =
   (transaction: Transaction) =>
   ({ input, identity }: IdentifiedFolder): AppResult<OpenedWorkspace> => {
@@ -232,7 +234,7 @@ export const openWorkspaceIn =
     );
   };
 
-/** Opens the workspace of a folder and activates it. A new one gets an active environment `Default`. */
+/** Opens the workspace of a folder and activates it. A new one gets an environment `Default`, which is active. */
 export const openWorkspace =
   (ports: Ports) =>
   (input: OpenWorkspace): AppResult<OpenedWorkspace> =>
@@ -242,7 +244,7 @@ export const openWorkspace =
       TE.flatMap((identity) => runAtomically(ports, openWorkspaceIn)({ input, identity })),
     );
 
-/** Rejects a name that another workspace has. */
+/** Rejects the name of another workspace. */
 export const refuseName =
   ({ store }: StoreAccess) =>
   (name: string, own?: WorkspaceId): AppResult<void> =>
@@ -257,7 +259,7 @@ export const refuseName =
       }),
     );
 
-/** Writes a new workspace to the database after its folder was created. */
+/** Stores a new workspace in the database, after its folder was created. */
 export const createWorkspaceIn =
   (transaction: Transaction) =>
   ({ path, name }: { readonly path: string; readonly name: string }): AppResult<Workspace> => {
@@ -275,8 +277,8 @@ export const createWorkspaceIn =
   };
 
 /**
- * A new workspace in its own folder inside the data folder, active if none was. The name is checked before the folder
- * is created, and again in the transaction, because another call may have taken it in between.
+ * Creates a workspace with a folder of its own in Tandem's data folder, and activates it if none is active. Checks the name before it
+ * creates the folder, and again in the transaction, because another call may have used the name in between.
  */
 export const createWorkspace =
   (ports: Ports) =>
