@@ -39,20 +39,20 @@ import type { Replacement } from './filling/interpolate-grammar.js';
 import type { OriginTrace } from './origins/origins-of.js';
 import type { RequestDraft } from './request/draft.js';
 
-/** A response from the network or the script, with its decoded body. */
+/** A response, from the network or from a script, with its decoded body. */
 export interface ReceivedResponse extends IncomingResponse {
   readonly mocked: boolean;
   readonly report: BodyReport;
 }
 
-/** Decodes the body of a network response once for all steps. */
+/** Decodes the body of a network response, once for all steps. */
 export const toReceivedResponse = async (response: IncomingResponse): Promise<ReceivedResponse> => ({
   ...response,
   mocked: false,
   report: await readBodyInSlices(response.headers, response.body),
 });
 
-/** A secret with a host binding, and whether it belongs to the environment of the execution. */
+/** A secret with a host binding. `isHere` if it belongs to the environment that the execution uses. */
 export interface ExecutionBoundSecret extends BoundSecret {
   readonly isHere: boolean;
 }
@@ -60,7 +60,7 @@ export interface ExecutionBoundSecret extends BoundSecret {
 /** The kinds of auth whose token is created or fetched after `onRequest`. */
 export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
 
-/** The data loaded before the first step. */
+/** What is loaded before the first step. */
 export interface LoadedData {
   readonly workspace: Workspace;
   /** The request, including the settings that it inherits. */
@@ -68,8 +68,7 @@ export interface LoadedData {
   /** The variables of the request, its folders and the workspace, highest precedence first. */
   readonly inherited: readonly InheritedPair[];
   /**
-   * The variables that scripts of other tools keep in memory for the request, and the request's variables without these; absent until
-   * known.
+   * The variables that scripts of other tools keep in memory for the request, and the inherited variables without them. Absent until known.
    */
   readonly memory?: {
     readonly retained: readonly RetainedVariable[];
@@ -80,7 +79,7 @@ export interface LoadedData {
   /** The scripts of other tools, outermost first; the request's own scripts come last. */
   readonly foreignScripts: readonly NamedScript[];
   readonly environment: Environment | null;
-  /** The names of variables and secrets from a base environment, each with the name of the base; absent if there are none. */
+  /** For each variable and secret from a base environment, the name of the base. Absent if there are none. */
   readonly bases?: ReadonlyMap<string, string>;
   /** The names of all secrets in all environments of the workspace. */
   readonly secretNames?: ReadonlySet<string>;
@@ -89,15 +88,15 @@ export interface LoadedData {
   readonly connections: ConnectionSettings;
   /** The secrets of all workspaces that may only be sent to certain hosts. */
   readonly bound: readonly ExecutionBoundSecret[];
-  /** What disables server verification; absent if servers are verified. */
+  /** The request, folder or workspace that disables the verification of servers. Absent if servers are verified. */
   readonly unverifiedBy?: { readonly id: string; readonly name: string };
-  /** The name of the request's own script in origins. */
+  /** The name of the request's own script, as origins show it. */
   readonly ownScript?: string;
   /** What is wrong in the workspace's `.env` files. */
   readonly envFileProblems?: readonly string[];
 }
 
-/** Available to every step. */
+/** What every step of an execution can use. */
 export interface ExecutionContext extends LoadedData {
   readonly ports: Ports;
   readonly input: ExecutionCall;
@@ -108,27 +107,27 @@ export interface ExecutionContext extends LoadedData {
    * dependencies add. Guards look for these secrets in every request before it is sent.
    */
   readonly secrets: CallSecrets;
-  /** Whether anything besides the request may use a variable of the call; absent if this is not checked. */
+  /** Whether something besides the request may use a variable of the call. Absent if that is not checked. */
   readonly mayBeUsed?: (name: string) => boolean;
-  /** The sources of call variables that the caller did not set: a data row or a script. */
+  /** Where call variables come from that the caller did not set itself: a data row or a script. */
   readonly variablesFrom?: ReadonlyMap<string, string>;
-  /** The name of the caller. */
+  /** The name of the caller, if known. */
   readonly by?: string;
   /** The cookies of the workspace and environment; absent if the execution uses no cookies. */
   readonly cookies?: CookieJar;
   /** Whether a script uses the cookies. */
   readonly scriptsUseCookies?: boolean;
-  /** Whether secrets are hidden from the caller, and cookie values that the caller did not receive itself. */
+  /** Whether secrets are redacted for the caller, and the values of cookies that it did not receive. */
   readonly hidesSecrets?: boolean;
-  /** The memory budget for the response bodies of the execution, until its result is returned. */
+  /** The memory for the response bodies of the execution, reserved until its result is returned. */
   readonly share?: BodyShare;
   /** Receives the text of an event stream as it arrives. */
   readonly onText?: ((text: string) => void) | undefined;
-  /** Decides what may be sent in the environment of the execution; absent if the caller has no limits. */
+  /** Decides which requests may be sent in the environment of the execution. Absent if nothing limits the caller. */
   readonly permit?: SendGuard;
 }
 
-/** A body whose files are not read yet. */
+/** A body whose files have not been read yet. */
 export type PreparedBody =
   | { readonly kind: 'none' }
   | {
@@ -136,39 +135,39 @@ export type PreparedBody =
       readonly text: string;
       /** Why the body cannot be sent. */
       readonly fault?: ExecutionFault;
-      /** The template of text that should be JSON; not set for a body from a script. */
+      /** The template of text that should be JSON. Absent for a body that a script has set. */
       readonly json?: { readonly template: string; readonly replaced: readonly Replacement[] };
     }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'binary'; readonly file: string };
 
-/** The request to send. */
+/** The request as the steps prepare it. */
 export interface PreparedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  /** Names of headers with credentials, in addition to the standard ones. */
+  /** The names of further headers with credentials, in addition to the standard ones. */
   readonly credentials: readonly string[];
   readonly body: PreparedBody;
-  /** The auth whose token is still to be added. */
+  /** The auth whose token has not been added yet. */
   readonly token?: TokenAuth;
-  /** The auth that the transport applies. */
+  /** The auth that the transport will apply. */
   readonly auth?: OutgoingAuth;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** The state of an execution. Each step adds to it. */
+/** The state of an execution, to which each step adds. */
 export interface ExecutionState {
   readonly prepared: PreparedRequest;
-  /** Whether the request was passed to the transport. */
+  /** Whether the transport got the request to send it. */
   readonly handedOver: boolean;
   /** The cookies from the jar that were sent with the request. */
   readonly cookies: readonly SentCookie[];
   readonly response: ReceivedResponse | null;
   /** The redirects that were followed. */
   readonly redirects: readonly Redirect[];
-  /** What scripts of other tools did before variables were filled in. */
+  /** What scripts of other tools did before the variables were filled in. */
   readonly beforeRequest: HandlerAnswer | null;
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
@@ -177,9 +176,9 @@ export interface ExecutionState {
   readonly needs: readonly SatisfiedDependency[];
   /** The requests that the auth and the scripts sent. */
   readonly steps: readonly SentStep[];
-  /** A cached token, and the request without it. */
+  /** Set if the token came from the cache, with the request as it was without the token. */
   readonly cachedToken?: { readonly accessToken: string; readonly before: PreparedRequest };
-  /** The token as filled-in variables, and whether it came from the cache. */
+  /** The token as the values of variables that were filled in, and whether it came from the cache. */
   readonly named?: {
     readonly config: OAuth2Config;
     readonly accessToken: string;
@@ -190,40 +189,40 @@ export interface ExecutionState {
   readonly changes: readonly EnvironmentChange[];
   /** The in-memory variables that scripts of other tools set or removed, in order. */
   readonly retained: readonly RetainedVariable[];
-  /** What the scripts asked of the run that contains the execution. The last handler wins. */
+  /** What the scripts asked of the run that the execution belongs to. The last handler wins. */
   readonly control: RunControl;
   readonly diagnostics: readonly Diagnostic[];
   readonly logs: readonly LogLine[];
   readonly fault: ExecutionFault | null;
-  /** The origins of its request; absent until known. */
+  /** Where the parts of its request come from. Absent until known. */
   readonly traced?: OriginTrace;
 }
 
-/** A step: returns the extended state, or on the left the state with the fault that ended the execution. */
+/** A step of an execution. Returns the state with what it added; a Left if the execution ends, with the error in the state. */
 export type Step = (
   context: ExecutionContext,
 ) => (state: ExecutionState) => TE.TaskEither<ExecutionState, ExecutionState>;
 
-/** Ends the execution with a fault, and keeps the state so far. */
+/** Ends the execution with an error, and keeps the state so far. */
 export const haltExecution = (
   state: ExecutionState,
   fault: ExecutionFault,
 ): TE.TaskEither<ExecutionState, never> => TE.left({ ...state, fault });
 
-/** The consequences of a failed handler that does not end the execution. */
+/** For each handler whose failure does not end the execution, what the failure means. */
 const failureConsequences: ReadonlyMap<string, string> = new Map([
   ['onResponse', 'so changes to the environment were not stored'],
   ['onTest', 'so later tests did not run'],
 ]);
 
-/** The location of an error in its script, as the end of a sentence. Omits the column for the request's own script. */
+/** Formats the location of an error in its script, as the end of a sentence. Omits the column for the request's own script. */
 const formatScriptLocation = ({ script, line, column }: ScriptError): string => {
   const inside = [line, column].filter((one) => one !== undefined).map((one) => `:${one}`);
   if (script !== undefined) return ` (${script}${inside.join('')})`;
   return line === undefined ? '' : ` (line ${line})`;
 };
 
-/** A failed onRequest is the error of the execution. Failures of other handlers become diagnostics. */
+/** Describes a failed handler. Only the failure of onRequest is the error of the execution; that of other handlers is a diagnostic. */
 const describeHandlerFailure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
   const meaning = failureConsequences.get(handler);
   if (error === null || meaning === undefined || error.code === 'CANCELLED') return [];
@@ -231,11 +230,14 @@ const describeHandlerFailure = (handler: string, { error }: HandlerAnswer): read
   return [{ code: 'HANDLER_FAILED', message, where: handler }];
 };
 
-/** The secrets in changes to an environment. */
+/** The secrets that changes set. */
 export const listChangedSecrets = (changes: readonly EnvironmentChange[]): readonly Secret[] =>
   changes.flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
 
-/** Adds what a handler sent, logged and reported. Adds its secrets to the call's secrets, even if they are not stored. */
+/**
+ * Adds to the state what a handler sent, logged and reported, and to the call's secrets the secrets that it set, even if they are not
+ * stored.
+ */
 export const addHandlerAnswer = (
   { secrets }: Pick<ExecutionContext, 'secrets'>,
   state: ExecutionState,
@@ -257,7 +259,7 @@ export const addHandlerAnswer = (
   };
 };
 
-/** The state before the first step. */
+/** Creates the state before the first step. */
 export const createExecutionState = (request: RequestDraft): ExecutionState => ({
   prepared: {
     method: request.method,

@@ -11,14 +11,14 @@ import { callOnRequest } from './steps/on-request.js';
 import { callOnResponse, callOnTest, persistEnvironment } from './steps/after-response.js';
 import type { ExecutionContext, ExecutionState, Step } from './execution-state.js';
 
-/** Fills in the request. Gets the token first if the request uses its token as a variable. */
+/** Fills in the request. If it refers to its token by a variable, gets the token first. */
 const interpolateWithToken: Step = (context) => (state) =>
   pipe(fetchTokenForVariables(context)(state), TE.flatMap(interpolateRequest(context)));
 
-/** Faults that can occur after the response head and part of the body have arrived. */
+/** The errors that can occur after the head of the response and a part of its body have arrived. */
 const bodyFaults: readonly FaultCode[] = ['NETWORK_ERROR', 'TIMEOUT'];
 
-/** If only the body failed, scripts see the response without it. The fault remains the error of the execution. */
+/** If only the body failed, runs the scripts on the response without its body. The error remains that of the execution. */
 const continueWithHead =
   (step: Step): Step =>
   (context) =>
@@ -32,7 +32,7 @@ const continueWithHead =
       ),
     );
 
-/** The steps of an execution in order. Any step may end the execution; the state so far is still reported. */
+/** The steps of an execution in order. Any of them may end the execution, and what is known by then is still reported. */
 export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['interpolate', interpolateWithToken],
   ['onRequest', callOnRequest],
@@ -43,13 +43,13 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['onTest', callOnTest],
 ];
 
-/** The steps that run scripts on a response, without storing what they set. */
+/** The steps that run scripts on a response, except the one that stores what they set. */
 const scriptsOnResponse: typeof steps = [
   ['onResponse', callOnResponse],
   ['onTest', callOnTest],
 ];
 
-/** Called as each step begins, with its 0-based number, the number of steps, and its name. */
+/** Called when a step begins, with the number of the steps before it, the number of all steps, and its name. */
 export type Progress = (done: number, total: number, name: string) => void;
 
 /** Runs the steps until one ends the execution or the call is cancelled. */
@@ -72,8 +72,8 @@ const followSteps = async (
 };
 
 /**
- * Runs the scripts of other tools, which change the request and the variables for the steps. Then runs the steps,
- * until one ends the execution or the call is cancelled.
+ * Runs first the scripts of other tools, which change the request and the variables that the steps use. Then runs the steps until one ends
+ * the execution or the call is cancelled.
  */
 const executeStepList = async (
   list: typeof steps,
@@ -88,14 +88,14 @@ const executeStepList = async (
   return followSteps(list, context, progress, state);
 };
 
-/** Executes a request. */
+/** Executes a request by all steps. */
 export const executeSteps = (
   context: ExecutionContext,
   progress: Progress,
   first: ExecutionState,
 ): Promise<ExecutionState> => executeStepList(steps, context, progress, first);
 
-/** Runs the steps before the request is sent. The port in the context fetches tokens, or only reports what it would fetch. */
+/** Runs the steps before the request is sent. Whether tokens are really fetched depends on the port in the context. */
 export const executeStepsToSend = (
   context: ExecutionContext,
   progress: Progress,
@@ -103,8 +103,8 @@ export const executeStepsToSend = (
 ): Promise<ExecutionState> => executeStepList(steps.slice(0, 3), context, progress, first);
 
 /**
- * Runs onResponse and onTest on the response in the state. The scripts before the request do not run, and what the scripts set is only
- * in the returned state.
+ * Runs onResponse and onTest on the response in the state, but no script that precedes the request. What the scripts set is only in the
+ * returned state.
  */
 export const executeScriptsOnResponse = (
   context: ExecutionContext,

@@ -1,6 +1,6 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
-/** Creates a fault; `details` are machine-readable. */
+/** Creates an error; `details` are for programs to read. */
 export const createFault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
 

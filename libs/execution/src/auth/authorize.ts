@@ -20,7 +20,7 @@ import { createAuthFault, fillTokenAuth, hasOwnAuthorization, addToken } from '.
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;
 
-/** Creates the fault of an auth that nothing here can apply. */
+/** Creates the error of an auth that this program cannot apply. */
 export const createAuthUnsupportedFault = (name: string): ExecutionFault =>
   createFault('AUTH_UNSUPPORTED', `The auth "${name}" is not available here, so nothing was sent.`, { name });
 
@@ -38,7 +38,7 @@ export const fillOAuth2 = ({
   return fillTokenAuth(fill, request.auth) as Kind<'oauth2'>;
 };
 
-/** The token call for this context. */
+/** Creates the call that gets a token for this request. */
 export const createTokenCall = (
   context: Parameters<typeof createTokenRequestSender>[0] & Pick<ExecutionContext, 'signal'>,
   config: OAuth2Config,
@@ -64,7 +64,7 @@ export const selectToken = (
         ),
       );
 
-/** Ends the execution because it has no token. */
+/** Ends the execution because no token could be fetched. */
 export const endWithoutToken =
   (state: ExecutionState) =>
   ({ fault: why, steps }: TokenFailure): ExecutionState => ({
@@ -92,7 +92,7 @@ const authorizeWithOAuth2 =
               TE.right({
                 ...known,
                 prepared: addToken(state.prepared, auth, value),
-                // A token that was just fetched is not fetched again.
+                // If the server refuses a token that was just fetched, fetching another would not help.
                 ...(steps.length > 0
                   ? {}
                   : { cachedToken: { accessToken: token.accessToken, before: state.prepared } }),
@@ -113,7 +113,7 @@ const parseObjectField = (
     const value: unknown = parseLenientJson(text);
     if (isJsonObject(value)) return E.right(value);
   } catch {
-    // Invalid JSON gets the same fault as JSON that is not an object.
+    // Text that is not JSON at all gets the same error as JSON that is not an object.
   }
   return E.left(
     createAuthFault(
@@ -149,7 +149,7 @@ const authorizeWithJwt =
     );
   };
 
-/** Step 6 of an execution: gets the token that the request sends. */
+/** Step 6 of an execution: gets the token of the request's auth and adds it to the request. */
 export const authorize: Step = (context) => (state) => {
   const { token: auth } = state.prepared;
   if (state.response !== null || auth === undefined || hasOwnAuthorization(state.prepared, auth))

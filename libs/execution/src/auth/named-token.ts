@@ -25,14 +25,14 @@ import { fillTokenAuth } from './token-auth.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The variable that holds the token if the settings do not name one. */
+/** The variable for the token if the auth settings name none. */
 export const defaultTokenVariable = 'access_token';
 
-/** The variable names that Bruno uses for tokens. */
+/** The name under which Bruno's requests refer to a token. */
 const formatBrunoName = ({ tokenId = 'credentials' }: OAuth2Config, kind: string): string =>
   `$oauth2.${tokenId}.${kind}`;
 
-/** The variables that hold a token. */
+/** The values of the variables that hold the token of an auth. */
 const toTokenVariables = (
   config: OAuth2Config,
   sent: string,
@@ -51,27 +51,27 @@ const toTokenVariables = (
 
 type TokenTexts = Pick<AuthToken, 'accessToken' | 'idToken'>;
 
-/** The same variables with placeholder values, for a request that is displayed but not sent. */
+/** The same variables with placeholders instead of tokens, for a request that is shown but not sent. */
 const createTokenPlaceholders = (config: OAuth2Config, mark: (name: string) => string): Values =>
   toTokenVariables(config, mark(config.token ?? 'access_token'), {
     accessToken: mark('access_token'),
     idToken: mark('id_token'),
   });
 
-/** The variable names for the token of an auth. */
+/** The names of the variables that hold the token of an auth. */
 export const getTokenVariableNames = (auth: Auth): readonly string[] =>
   auth.type === 'oauth2' ? Object.keys(createTokenPlaceholders(auth, (name) => name)) : [];
 
-/** Looks up the variables of the call, then the token's variables, then `scope`. */
+/** Creates a scope that finds the variables of the call first, then those of the token, then those of `scope`. */
 export const addTokenVariables =
   (scope: Scope, values: Values, overrides: Readonly<Record<string, unknown>> = {}): Scope =>
   (name) =>
     Object.hasOwn(overrides, name)
       ? scope(name)
-      : // A token is not a template.
+      : // A token is inserted as it is, even if it contains `{{`.
         (getOwnValue(values, name)?.replaceAll('{{', '\\{{') ?? scope(name));
 
-/** The scope of a request that is displayed but not sent. */
+/** Creates the scope for a request that is shown but not sent. */
 export const addTokenPlaceholders = (
   scope: Scope,
   { auth }: Pick<ExecutionContext['request'], 'auth'>,
@@ -80,7 +80,7 @@ export const addTokenPlaceholders = (
 ): Scope =>
   auth.type === 'oauth2' ? addTokenVariables(scope, createTokenPlaceholders(auth, mark), overrides) : scope;
 
-/** Whether a request uses its token as a variable, judging by its text and variables. */
+/** Whether the request, its variables or the call refer to the token by a variable. */
 const isTokenUsedAsVariable = (
   { request, inherited, environment, input }: ExecutionContext,
   config: OAuth2Config,
@@ -130,7 +130,10 @@ export const fetchTokenForVariables: Step = (context) => (state) => {
 
 const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Maps each encoding of the old token's values to the same encoding of the new token's values. */
+/**
+ * Lists how to replace the values of the old token by those of the new one: plain, and in each encoding in which a request may contain
+ * them.
+ */
 const listTokenSwaps = (from: Values, to: Values): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(from).flatMap(([name, old]) => {
@@ -156,7 +159,7 @@ const swapInBody = (body: PreparedBody, swap: (text: string) => string): Prepare
   };
 };
 
-/** Replaces the values of one token in a request with those of another token. */
+/** Replaces the values of one token by those of another, wherever the request contains them. */
 export const replaceTokenValues = (prepared: PreparedRequest, from: Values, to: Values): PreparedRequest => {
   const swaps = [...listTokenSwaps(from, to)];
   const swap = (text: string): string =>

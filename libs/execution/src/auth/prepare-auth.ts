@@ -5,17 +5,17 @@ import { createFault } from '../fault.js';
 import type { Fill } from '../filling/filler.js';
 import { prepareToken } from './token-auth.js';
 
-/** What an auth adds when the request is prepared. */
+/** What an auth contributes to a request when the request is prepared. */
 export interface PreparedAuth {
   readonly header?: readonly [name: string, value: string];
   readonly query?: readonly [name: string, value: string];
-  /** The auth with its variables filled in. A later step gets its token. */
+  /** The auth of a kind with a token, with its variables filled in. A later step gets the token. */
   readonly token?: TokenAuth;
-  /** The auth with its variables filled in, for the transport to apply. */
+  /** The auth that the transport applies, with its variables filled in. */
   readonly outgoing?: OutgoingAuth;
 }
 
-/** Fills in the fields of one kind of auth. */
+/** Fills in the fields of one kind of auth, or says why the auth cannot be used. */
 type PrepareAuth<K extends Auth['type']> = (
   fill: Fill,
   auth: AuthOf<K>,
@@ -34,7 +34,7 @@ const prepareApiKey: PrepareAuth<'api-key'> = (fill, { name, value, in: where })
   return E.right(where === 'header' ? { header: pair } : { query: pair });
 };
 
-/** The label of each field, and what to set the field to, for error messages. */
+/** For each required field, its label and what to set it to, for error messages. */
 const requiredFields = {
   accessKeyId: ['access key ID', 'the id of an access key'],
   secretAccessKey: ['secret access key', 'the secret of the access key'],
@@ -42,7 +42,7 @@ const requiredFields = {
   service: ['service', 'a service such as s3 or execute-api'],
 } as const;
 
-/** Fills in the keys; the transport signs each request, because a signature covers its bytes and the time. */
+/** Fills in the keys. The transport signs each request when it sends it, because the signature covers its bytes and the time. */
 const prepareAwsSigv4: PrepareAuth<'aws-sigv4'> = (fill, auth) => {
   const filled = {
     accessKeyId: fill(auth.accessKeyId, 'auth.accessKeyId').trim(),
@@ -80,7 +80,7 @@ type OAuth1 = AuthOf<'oauth1'>;
 const refuseInvalidAuth = (field: string, message: string): E.Either<ExecutionFault, PreparedAuth> =>
   E.left(createFault('AUTH_INVALID', message, { field: `auth.${field}` }));
 
-/** The auth with its variables filled in. Empty fields count as not set. */
+/** Fills in the fields of OAuth 1.0. Leaves out empty ones. */
 const fillOAuth1 = (fill: Fill, auth: OAuth1): OAuth1 => {
   const fields = Object.entries(auth).flatMap(([key, value]) => {
     if (key === 'type' || key === 'consumerKey' || typeof value !== 'string') return [[key, value]];
@@ -93,7 +93,7 @@ const fillOAuth1 = (fill: Fill, auth: OAuth1): OAuth1 => {
   };
 };
 
-/** Fills in the fields; the transport signs each request, because a signature covers its bytes and the time. */
+/** Fills in the fields. The transport signs each request when it sends it, because the signature covers its bytes and the time. */
 const prepareOAuth1: PrepareAuth<'oauth1'> = (fill, auth) => {
   const filled = fillOAuth1(fill, auth);
   const { signatureMethod, consumerKey, privateKey, privateKeyFile, timestamp, realm } = filled;
@@ -136,7 +136,7 @@ const refuseUnsupported: PrepareAuth<'unsupported'> = (_fill, { name }) =>
 
 type Kind = 'digest' | 'wsse' | 'ntlm';
 
-/** Fills in the user and password that the transport uses to answer a challenge. */
+/** Fills in the user and password with which the transport answers the server's challenge. */
 const prepareUser = (fill: Fill, auth: AuthOf<Kind>): E.Either<ExecutionFault, PreparedAuth> => {
   const domain = auth.type === 'ntlm' ? fill(auth.domain ?? '', 'auth.domain') : '';
   const filled: AuthOf<Kind> = {
@@ -168,7 +168,7 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
 
 const user = ['username', 'password'] as const;
 
-/** The fields that identify the caller, by kind of auth. If all of them are empty, the auth adds nothing. */
+/** For each kind of auth, the fields that say who sends the request. If all of them are empty, the auth adds nothing. */
 const identifyingFields: Readonly<Record<AuthKind, readonly string[]>> = {
   none: [],
   inherit: [],
@@ -188,11 +188,11 @@ const identifyingFields: Readonly<Record<AuthKind, readonly string[]>> = {
   unsupported: [],
 };
 
-/** Whether the claims are empty. */
+/** Whether the claims of a token are empty. */
 const isBlank = (value: string): boolean => /^\s*(?:\{\s*\})?\s*$/.test(value);
 
 /**
- * Fills in the auth of a request, or says why it cannot be used. If all its identifying fields are empty, it adds
+ * Fills in the auth of a request, or says why it cannot be used. If all fields that say who sends the request are empty, the auth adds
  * nothing, as in Postman: a login request often has a bearer auth without a token.
  */
 export const prepareAuth: PrepareAuth<AuthKind> = (fill, auth) => {

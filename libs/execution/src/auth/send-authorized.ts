@@ -23,7 +23,7 @@ const createTokenRefusedDiagnostic = ({ message }: ExecutionFault): Diagnostic =
     `The server answered 401 to a kept token, and there is no new one: ${message}`,
   );
 
-/** Whether a redirect to another origin dropped the token. */
+/** Whether a redirect to another origin removed the token from the request. */
 const isTokenDropped = ({ redirects }: ExecutionState): boolean =>
   redirects.some(({ droppedHeaders }) =>
     droppedHeaders.some((name) => name.toLowerCase() === 'authorization'),
@@ -44,11 +44,11 @@ const sendAgain =
 interface CachedToken {
   readonly config: OAuth2Config;
   readonly accessToken: string;
-  /** The state with a new token. */
+  /** Gets a new token and returns the state with it. */
   readonly renewed: () => TE.TaskEither<ExecutionState, ExecutionState>;
 }
 
-/** The token, if it is from the cache. */
+/** The token that was sent, if it came from the cache. */
 const findCachedToken = (context: ExecutionContext, state: ExecutionState): CachedToken | undefined => {
   const { named, cachedToken } = state;
   if (named !== undefined) {
@@ -70,8 +70,8 @@ const findCachedToken = (context: ExecutionContext, state: ExecutionState): Cach
 };
 
 /**
- * Sends the request. If the server refuses a cached token with 401, drops it, fetches a new one and sends the request
- * once more. Without a new token, the 401 is the response.
+ * Sends the request. If the server answers a cached token with 401, forgets that token, fetches another and sends the request once more. If
+ * none can be fetched, the 401 is the response.
  */
 export const sendAuthorized: Step = (context) => (state) => {
   const { oauth2 } = context.ports;

@@ -5,7 +5,7 @@ import type { Fill } from '../filling/filler.js';
 import { type Grammar, jsonGrammar } from '../filling/interpolate-grammar.js';
 import type { PreparedRequest, TokenAuth } from '../execution-state.js';
 
-/** The auth fields that contain JSON. */
+/** The auth fields that contain JSON, with the grammar for filling them in. */
 const grammars: ReadonlyMap<string, Grammar> = new Map([
   ['auth.claims', jsonGrammar],
   ['auth.header', jsonGrammar],
@@ -20,19 +20,19 @@ const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   );
 };
 
-/** Fills in the variables of an auth that has a token. */
+/** Fills in the variables of an auth with a token. */
 export const fillTokenAuth = (fill: Fill, auth: TokenAuth): TokenAuth =>
   fillValue(fill, auth, 'auth') as TokenAuth;
 
-/** Fills in the fields. The token is added after `onRequest`, unless it is a variable. */
+/** Fills in the fields. The token itself is added after `onRequest`, unless the request refers to it by a variable. */
 export const prepareToken = (
   fill: Fill,
   auth: TokenAuth,
 ): E.Either<ExecutionFault, { readonly token?: TokenAuth }> =>
-  // A token used as a variable is already in the request.
+  // Such a token is already in the request, because its variables have been filled in.
   auth.sendIn === 'variable' ? E.right({}) : E.right({ token: fillTokenAuth(fill, auth) });
 
-/** Whether the request has its own Authorization header, which takes precedence. */
+/** Whether the request has an Authorization header of its own, which overrides the auth. */
 export const hasOwnAuthorization = (
   { headers }: PreparedRequest,
   { sendIn = 'header' }: TokenAuth,
@@ -47,11 +47,11 @@ const addQueryParameter = (url: string, name: string, value: string): string => 
 const getQueryName = ({ queryName = '' }: TokenAuth): string =>
   queryName === '' ? 'access_token' : queryName;
 
-/** Where in the request an auth puts its token. */
+/** Says where in the request an auth puts its token. */
 export const getTokenLocation = (auth: TokenAuth): string =>
   auth.sendIn === 'query' ? `query.${getQueryName(auth)}` : 'headers.authorization';
 
-/** Adds a token to the request at the location that the auth specifies. */
+/** Adds a token to a header or to the query, as the auth specifies. */
 const placeToken = (
   prepared: PreparedRequest,
   auth: TokenAuth,
@@ -73,17 +73,17 @@ const placeToken = (
 export const addToken = (prepared: PreparedRequest, auth: TokenAuth, token: string): PreparedRequest =>
   placeToken(prepared, auth, token, encodeURIComponent(token));
 
-/** The placeholder for a token that is not known until the request is sent. */
+/** The name of the placeholder for a token that is known only when the request is sent. */
 const getPlaceholderName = (auth: TokenAuth): string =>
   auth.type === 'jwt' ? 'jwt' : (auth.token ?? 'access_token');
 
-/** The name of the token that the request will send; undefined if its auth has no token. */
+/** The name of the token that the request will send. Undefined if its auth has none. */
 export const findTokenName = (prepared: PreparedRequest): string | undefined =>
   prepared.token === undefined || hasOwnAuthorization(prepared, prepared.token)
     ? undefined
     : getPlaceholderName(prepared.token);
 
-/** The request with a placeholder for its token, to show it without sending it. */
+/** Adds a placeholder for the token, to show a request without sending it. */
 export const addTokenPlaceholder = (
   prepared: PreparedRequest,
   mark: (name: string) => string,
@@ -93,7 +93,7 @@ export const addTokenPlaceholder = (
   return placeToken(prepared, prepared.token, mark(name), mark(name));
 };
 
-/** Creates the fault of an auth with invalid settings. */
+/** Creates the error of an auth with invalid settings. */
 export const createAuthFault = (message: string, field: string): ExecutionFault => ({
   code: 'AUTH_FAILED',
   message,

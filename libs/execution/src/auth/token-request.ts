@@ -15,17 +15,19 @@ export const maxTokenResponseBytes = 1024 * 1024;
 /** The parts of the context that token requests need. */
 export type TokenContext = Parameters<typeof loadTlsOptions>[0] & SendContext;
 
-/** The guard for token requests. */
+/** Creates the guard for token requests. */
 const toTokenGuard =
   (guard: SendGuard): SendGuard =>
   (request, signal) =>
     guard({ ...request, hop: 'token' }, signal);
 
-/** Removes the library's own User-Agent from the headers. */
+/** Removes the User-Agent that the OAuth library adds. */
 const removeUserAgent = (headers: HeaderList): HeaderList =>
   headers.filter(([name]) => name.toLowerCase() !== 'user-agent');
 
-/** Sends requests to authorization servers with the request's connection settings, but without its cookies. */
+/**
+ * Creates the function that sends requests to authorization servers, with the connection settings of the request but without its cookies.
+ */
 export const createTokenRequestSender =
   (context: TokenContext): SendTokenRequest =>
   (request, signal) =>
@@ -51,7 +53,7 @@ export const createTokenRequestSender =
       ),
     );
 
-/** Checks the URL of a page before it opens in the browser, because that URL can leak secrets just as a request can. */
+/** Creates the check of a login page before the browser opens it, because the URL can leak secrets just as a request can. */
 export const createPageGuard =
   (context: TokenContext & { readonly signal: AbortSignal }): TokenCall['mayOpen'] =>
   async (url) => {

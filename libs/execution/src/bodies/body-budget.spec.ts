@@ -7,7 +7,7 @@ const neverAborted = new AbortController().signal;
 const mebibyte = 1024 * 1024;
 const limit = 48 * mebibyte * bodyCost;
 
-/** The result of a promise, or `waits` if it is still pending after all microtasks. */
+/** The result of a promise; `waits` if it is still pending after all microtasks. */
 const getSettledResult = async (promise: Promise<boolean>) => {
   const open = Symbol('open');
   await new Promise(setImmediate);
@@ -21,7 +21,7 @@ describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => 
     const [first, second, third, fourth] = [budget.open(), budget.open(), budget.open(), budget.open()];
     expect(await getSettledResult(first.take(40 * mebibyte, neverAborted))).toBe(true);
     const takes = [second, third, fourth].map((share) => share.take(30 * mebibyte, neverAborted));
-    // The body that has waited longest may exceed the limit.
+    // One body may exceed the limit: the one that has waited longest.
     expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, 'waits', 'waits']);
     first.release();
     expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, 'waits', 'waits']);

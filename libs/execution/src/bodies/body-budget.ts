@@ -1,15 +1,15 @@
 import type { BodyBudget } from '@tandem/core';
 
-/** Memory for all bodies in flight in one process: 256 MiB. */
+/** Maximum memory for all bodies that one process receives at a time: 256 MiB. */
 export const defaultBodiesInFlight = 256 * 1024 * 1024;
 
 /**
- * Memory per byte of a body until its execution has a result: the byte itself and its character, which takes
- * two bytes if the text has any character outside Latin-1. Chunks and truncated or redacted text are freed earlier.
+ * Bytes of memory that a byte of a body needs until its execution has a result: one for the byte, and two for its character, as long as the
+ * text contains any character outside Latin-1. Chunks and cut or redacted text are freed earlier.
  */
 export const bodyCost = 3;
 
-/** Bodies up to this size may use the reserved part of the budget. */
+/** Maximum size of a body that may use the part of the budget reserved for small bodies. */
 const shortBytes = 1024 * 1024;
 
 interface PendingGrant {
@@ -22,12 +22,12 @@ interface Hold {
   readonly waiting: PendingGrant[];
 }
 
-/** Tracks the shares of `limit` and which body may continue. */
+/** Tracks how much of `limit` each body uses, and which bodies may continue. */
 const createShares = (limit: number) => {
-  /** In start order. */
+  /** The bodies in the order in which they started. */
   const holds = new Set<Hold>();
   let total = 0;
-  /** The body that may exceed the limit. */
+  /** The only body that may exceed the limit, until it is finished. */
   let ahead: Hold | undefined;
   const grant = (hold: Hold, cost: number) => {
     hold.held += cost;
@@ -75,12 +75,10 @@ const createShares = (limit: number) => {
 };
 
 /**
- * Shares `limit` bytes of memory among the bodies of all executions.
- *
- * Memory is reserved as bytes arrive, so several executions could each hold a part and wait forever for the rest.
- * Therefore the body that has waited longest may always continue until it finishes, even beyond the limit: at most the limit
- * plus one body is in use. An eighth of the limit is reserved for bodies up to 1 MiB, so that large bodies do not block
- * them.
+ * Shares `limit` bytes of memory among the bodies of all executions. Memory is granted as bytes arrive, so several bodies could each hold a
+ * part and wait forever for the rest. Therefore the body that has waited longest may always continue until it is finished, even beyond the
+ * limit, so that at most the limit plus one body is in use. An eighth of the limit is reserved for bodies up to 1 MiB, so that large bodies
+ * do not block them.
  */
 export const createBodyBudget = (limit: number = defaultBodiesInFlight): BodyBudget => {
   const shares = createShares(limit);

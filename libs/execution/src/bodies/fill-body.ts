@@ -24,7 +24,7 @@ const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   );
 };
 
-/** The variables as JSON text, or the fault if they are invalid. */
+/** GraphQL variables as JSON text, or why they are invalid. */
 type FilledVariables = E.Either<ExecutionFault, string>;
 
 const fillText = (fillGrammar: FillGrammar, template: string, where: string): FilledVariables => {
@@ -54,7 +54,7 @@ const fillVariables = (
     ? fillText(fillGrammar, variables, where)
     : E.right(stringifyJson(fillValue(fill, variables, where)));
 
-/** The request's variables, with those of the call replacing them by name. */
+/** Overrides the request's GraphQL variables by those of the call, name by name. */
 const overrideVariables = (saved: string, overrides: string): FilledVariables => {
   const [before, after] = [parseJson(saved) ?? {}, parseJson(overrides) ?? {}];
   return isJsonObject(before) && isJsonObject(after)
@@ -67,7 +67,7 @@ const overrideVariables = (saved: string, overrides: string): FilledVariables =>
       );
 };
 
-/** The body as a template, which a script can read and replace. */
+/** Formats the body with its variables not filled in, as a script reads and replaces it. */
 export const formatGraphqlTemplate = ({
   query,
   variables,
@@ -79,7 +79,7 @@ export const formatGraphqlTemplate = ({
   return formatGraphqlPost(query, text, operationName);
 };
 
-/** The body to send, or the fault that prevents sending it. */
+/** Fills in the body of a GraphQL request, or says why it cannot be sent. */
 const fillGraphqlBody = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody): FilledVariables => {
   const query = fill(body.query, 'query', graphqlGrammar);
   const saved = fillVariables(fill, fillGrammar, body.variables, 'variables');
@@ -120,7 +120,7 @@ const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
   };
 };
 
-/** A filled-in body, and headers that apply unless the request sets them. */
+/** A filled-in body, with headers for a request that does not set them itself. */
 export interface FilledBody {
   readonly body: PreparedBody;
   readonly contentType?: string;
@@ -132,13 +132,13 @@ const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9
 
 const fillJsonText = (fillGrammar: FillGrammar, template: string): PreparedBody => {
   const { text, replaced, unresolved } = fillGrammar(template, 'body', jsonGrammar);
-  // An unresolved token already has a diagnostic, so do not also report the invalid JSON that it causes.
+  // The variable without a value already has a diagnostic, so the invalid JSON that results from it needs none.
   return unresolved.length > 0
     ? { kind: 'text', text }
     : { kind: 'text', text, json: { template, replaced } };
 };
 
-/** Fills in a body. A form without fields sends no body, as in Postman: no type and no boundary either. */
+/** Fills in a body. A form without fields is not sent as a body, as in Postman, so it has no content type either. */
 export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraft['body']): FilledBody => {
   switch (body.type) {
     case 'none':

@@ -4,13 +4,13 @@ import { type Expectation, scanJson } from '@tandem/core/codec';
 import type { Replacement } from '../filling/interpolate-grammar.js';
 import type { PreparedRequest } from '../execution-state.js';
 
-/** Why filled-in text is not JSON, with the location in its template. */
+/** Why text with variables filled in is not JSON, and where in its template. */
 export interface JsonProblem {
-  /** Shown to the user. Quotes nothing from the text, because the text may contain a secret. */
+  /** A message for a person. It quotes nothing from the text, because the text may contain a secret. */
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** The variable nearest to the location. */
+  /** The variable closest to the location of the error. */
   readonly variable?: string;
 }
 
@@ -34,7 +34,7 @@ const getLocation = (text: string, offset: number): { readonly line: number; rea
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
 
-/** Maps an offset in the filled-in text to an offset in the template. Every offset inside a value maps to the start of its token. */
+/** Converts an offset in the filled-in text to one in the template. Every offset inside a value becomes the start of its token. */
 const toTemplateOffset = (replaced: readonly Replacement[], offset: number): number => {
   const last = replaced.findLast(({ text }) => text[0] <= offset);
   if (last === undefined) return offset;
@@ -55,7 +55,7 @@ const findNearestReplacement = (replaced: readonly Replacement[], offset: number
 const isInReplacement = ({ text: [from, to] }: Replacement, offset: number): boolean =>
   from <= offset && offset < to;
 
-/** Why `text` is not JSON; undefined if it is valid. `template` is the text before it was filled in. */
+/** Says why `text` is not JSON. Undefined if it is. `template` is the text with its variables not filled in. */
 export const findJsonProblem = (
   text: string,
   template: string,
@@ -74,7 +74,7 @@ export const findJsonProblem = (
   return { ...place, message, variable: near.name };
 };
 
-/** Reports an invalid JSON body. The body is sent anyway, because a test may check how a server handles invalid input. */
+/** Warns that a JSON body is invalid. The request is sent nevertheless, because a test may check how a server handles invalid input. */
 export const describeInvalidJson = ({ body }: Pick<PreparedRequest, 'body'>): readonly Diagnostic[] => {
   if (body.kind !== 'text' || body.json === undefined || body.text.trim() === '') return [];
   const problem = findJsonProblem(body.text, body.json.template, body.json.replaced);

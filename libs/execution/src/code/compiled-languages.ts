@@ -95,7 +95,7 @@ const generateJavaCode = ({ method, url, headers, body, followRedirects, verify 
   );
 };
 
-/** Headers that HttpClient accepts only on the content, not on the request. */
+/** The headers that HttpClient accepts only on the content of a request. */
 const contentHeaders =
   /^(allow|content-(disposition|encoding|language|location|md5|range|type)|expires|last-modified)$/i;
 
@@ -147,12 +147,12 @@ const generators = {
   ruby: generateRubyCode,
 } as const satisfies Readonly<Record<string, (request: PlainRequest) => Code>>;
 
-/** A language, and the HTTP client that the generated code uses. */
+/** A language, together with the HTTP client that the code uses. */
 export type CodeLanguage = keyof typeof generators;
 
-/** The languages in menu order. */
+/** The languages in the order of the menu. */
 export const codeLanguages = Object.keys(generators) as readonly CodeLanguage[];
 
-/** Generates code that sends a request, or says why the language cannot send it. */
+/** Generates code that sends a request, or says why code in that language cannot send it. */
 export const generateCode = (language: CodeLanguage, request: PlainRequest): Code =>
   generators[language](request);

@@ -8,11 +8,11 @@ import { findHeader } from '../filling/headers.js';
 import type { PreparedRequest } from '../execution-state.js';
 import { checkUrl } from '../filling/target.js';
 
-/** A request as generated code sends it. */
+/** A request in the form that generated code sends. */
 export interface PlainRequest {
   readonly method: string;
   readonly url: string;
-  /** Values are ASCII. Names may repeat. */
+  /** Values are ASCII. A name may occur several times. */
   readonly headers: HeaderList;
   /** Sent as UTF-8. */
   readonly body: string | undefined;
@@ -22,7 +22,7 @@ export interface PlainRequest {
 
 const copyAsCurl = 'Copy as curl instead.';
 
-/** Separates the parts of a form. No part contains it. */
+/** Creates a boundary between the parts of a form that no part contains. */
 const createBoundary = (contents: string): string => {
   for (let count = 0; ; count++) {
     const boundary = `tandem-form-${count}`;
@@ -74,7 +74,7 @@ const toPlainBody = ({ body, headers }: PreparedRequest): E.Either<string, Body>
   }
 };
 
-/** Moves the credentials in a URL to a header, as Send and curl do. HTTP clients handle such URLs differently. */
+/** Removes the credentials from a URL, to send them in a header as Send and curl do. HTTP clients disagree about URLs with credentials. */
 const removeCredentials = (url: string): { readonly url: string; readonly pair: string | undefined } => {
   const [, start = '', credentials, rest = ''] = /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(url) ?? [];
   if (credentials === undefined) return { url, pair: undefined };
@@ -85,7 +85,7 @@ const removeCredentials = (url: string): { readonly url: string; readonly pair: 
 const encodeBase64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
-/** A Basic authorization. If the user or password is masked, it shows what to encode. */
+/** Formats a Basic authorization header. If the user or password is redacted, shows what has to be encoded instead. */
 const formatBasicAuth = (pair: string, shown: (text: string) => string): string =>
   shown(pair) === pair ? `Basic ${encodeBase64(pair)}` : `Basic base64(${shown(pair)})`;
 
@@ -114,10 +114,7 @@ const listPlainHeaders = (
   ];
 };
 
-/**
- * Converts a request to the form that generated code can send, or says why that is not possible. The request must be one that Send
- * accepts.
- */
+/** Converts a request that Send accepts to the form that generated code sends, or says why generated code cannot send it. */
 export const toPlainRequest = (input: CurlInput): E.Either<string, PlainRequest> => {
   const { prepared, settings, shown } = input;
   const authHeader = prepared.auth && getAuthHeader(prepared.auth);

@@ -4,7 +4,7 @@ import type { PlainRequest } from './plain-request.js';
 
 /** How a language writes string literals. */
 interface Dialect {
-  /** The characters, in addition to quotes and backslashes, that have a special meaning in double-quoted strings. */
+  /** The characters with a special meaning in double-quoted strings, except quotes and backslashes. */
   readonly special?: RegExp;
   /** Escapes a character by its code. */
   readonly unicode: (character: string) => string;
@@ -27,7 +27,7 @@ const toUnicodeEscape = (character: string): string => {
 
 const escapeWithBraces = (character: string): string => `\\u{${toHex(character.codePointAt(0) ?? 0, 1)}}`;
 
-/** Java expands `\uXXXX` before anything else, so line terminators are written in octal. */
+/** Escapes a character for Java, which expands `\uXXXX` before it parses the program. A line terminator must therefore be octal. */
 const escapeForJava = (character: string): string => {
   const code = character.charCodeAt(0);
   return code < 0x80 ? `\\${code.toString(8).padStart(3, '0')}` : escapeUnits(character);
@@ -52,7 +52,7 @@ const escapeCharacter = (character: string, { special, unicode }: Dialect): stri
   return unprintable.test(character) ? unicode(character) : character;
 };
 
-/** Writes text as a one-line string literal. Characters that are invisible or special in the language are escaped. */
+/** Writes text as a string literal on one line. Escapes characters that are invisible or special in the language. */
 export const quoteLiteral = (text: string, dialect: Dialect): string =>
   `"${Array.from(text, (character) => escapeCharacter(character, dialect)).join('')}"`;
 
@@ -63,10 +63,10 @@ export const quoteLines = (text: string, dialect: Dialect, indent: string): stri
     .map((line) => quoteLiteral(line, dialect))
     .join(`${dialect.join}\n${indent}`) || '""';
 
-/** Code for a request, or why the language cannot send it. */
+/** The code for a request, or why code in that language cannot send it. */
 export type Code = E.Either<string, string>;
 
-/** Header values by name. Repeated ones are joined as RFC 9110 allows. */
+/** The header values by name. Joins repeated headers, as RFC 9110 allows. */
 const joinHeaders = (headers: PlainRequest['headers']): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const [name, value] of headers) {
@@ -77,7 +77,7 @@ const joinHeaders = (headers: PlainRequest['headers']): ReadonlyMap<string, stri
   return values;
 };
 
-/** Drops the undefined lines. */
+/** Joins the lines that are present. */
 export const dropAbsentLines = (all: readonly (string | false)[]): string =>
   all.filter((line) => line !== false).join('\n');
 

@@ -5,7 +5,7 @@ import type { Word } from './shell-word.js';
 
 const toWords = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
 
-/** The words of a command, or why curl cannot send the request. */
+/** The arguments of a command, or why curl cannot send the request. */
 type CurlArguments = E.Either<string, readonly Word[]>;
 
 /** The curl options for each kind of auth. */
@@ -31,6 +31,6 @@ const kinds: {
     ]),
 };
 
-/** The options for an auth that curl applies itself. */
+/** The arguments for an auth that curl itself applies. */
 export const toAuthArguments = (auth: OutgoingAuth | undefined): CurlArguments =>
   auth === undefined ? E.right([]) : (kinds[auth.type] as (auth: OutgoingAuth) => CurlArguments)(auth);

@@ -17,7 +17,7 @@ const base: PreparedRequest = {
   queryParams: {},
 };
 
-/** The arguments of the command, or the reason why there is no command. Redirects are off unless the test is about them. */
+/** The arguments of the command, or why there is none. Does not follow redirects unless the test says so. */
 const createArguments = (
   prepared: Partial<PreparedRequest>,
   settings: RequestSettings = { followRedirects: false },

@@ -8,7 +8,7 @@ import { checkUrl } from '../filling/target.js';
 import { toAuthArguments } from './auth-words.js';
 import type { Word } from './shell-word.js';
 
-/** The input for a command. The request must be one that Send accepts. */
+/** The request to write as a command. It must be one that Send accepts. */
 export interface CurlInput {
   readonly prepared: PreparedRequest;
   readonly settings: RequestSettings;
@@ -16,23 +16,23 @@ export interface CurlInput {
   readonly folder: string;
   /** The size of the body in bytes. */
   readonly size: number;
-  /** Converts text for display, for example by masking its secrets. */
+  /** Converts text to what the command shows, for example with secrets redacted. */
   readonly shown: (text: string) => string;
 }
 
-/** The words of a command, or why curl cannot send the request. */
+/** The arguments of a command, or why curl cannot send the request. */
 type CurlArguments = E.Either<string, readonly Word[]>;
 
 const toWords = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
 const toLatin1Word = (one: string): Word => ({ text: one, isLatin1: true });
 
-/** A URL with a normalized origin: lowercase, Punycode, no line breaks. */
+/** Normalizes the origin of a URL: lowercase, in Punycode, without line breaks. */
 export const normalizeUrl = (url: string): string => {
   const at = url.indexOf('/', url.indexOf('//') + 2);
   return new URL(url.slice(0, at)).href.replace(/\/$/, '') + url.slice(at);
 };
 
-/** Disables globbing for brackets and braces, and curl's resolution of dot segments, which Send keeps. */
+/** The arguments for the URL. They switch off curl's ranges in brackets and braces, and keep dot segments in the path, as Send does. */
 const toUrlArguments = (url: string): readonly Word[] => {
   const path = /^[^?]*/.exec(url)?.[0] ?? '';
   return toWords(
@@ -50,8 +50,8 @@ const toMethodArguments = (method: string, hasBody: boolean): CurlArguments => {
 };
 
 /**
- * The arguments that make curl follow redirects as Send does: after 301 and 302, curl drops the body for every method, but Send only for
- * POST.
+ * The arguments that make curl follow redirects as Send does. After a 301 or 302, curl drops the body of every method, but Send only that
+ * of POST.
  */
 const toRedirectArguments = (
   { followRedirects = true, maxRedirects }: RequestSettings,
@@ -66,16 +66,13 @@ const toRedirectArguments = (
   );
 };
 
-/**
- * The arguments for the HTTP version. There are none for http://, because curl would send upgrade headers for HTTP/2, which Send does
- * not.
- */
+/** The arguments for the HTTP version. None for http://, because curl would send headers that offer HTTP/2 there, which Send does not. */
 const toVersionArguments = ({ http }: RequestSettings, url: string): readonly Word[] => {
   if (http === undefined || !/^https:/i.test(url)) return [];
   return toWords(http === '1.1' ? '--http1.1' : '--http2');
 };
 
-/** The user and password of a Basic authorization if they are UTF-8. */
+/** Decodes the user and password of a Basic authorization. Undefined if they are not UTF-8. */
 export const parseBasicPair = (value: string): string | undefined => {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (encoded === undefined) return undefined;
@@ -89,8 +86,8 @@ export const parseBasicPair = (value: string): string | undefined => {
 };
 
 /**
- * The arguments for a header. curl omits a header without a value unless it ends with a semicolon; only spaces and tabs count as no
- * value.
+ * The arguments for a header. curl omits a header without a value unless it ends with a semicolon. A header that has only spaces and tabs
+ * counts as one without a value.
  */
 const toHeaderArguments = (name: string, value: string): readonly Word[] => {
   const pair = name.toLowerCase() === 'authorization' ? parseBasicPair(value) : undefined;
@@ -98,14 +95,14 @@ const toHeaderArguments = (name: string, value: string): readonly Word[] => {
   return [...toWords('--header'), toLatin1Word(/^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`)];
 };
 
-/** For larger bodies, curl waits for `100 Continue` before it sends the body. */
+/** The size above which curl waits for `100 Continue` before it sends a body. */
 const expectBytes = 1024 * 1024;
 
 /** Quotes a name or path in `--form` if curl requires quotes. */
 const quoteFormName = (name: string): string =>
   /^[\w./-]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
 
-/** Converts line breaks to those of form values. */
+/** Converts line breaks to CR LF, as form values have them. */
 export const normalizeFormLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
 
 const inlineFileProblem =
@@ -159,7 +156,7 @@ const toMultipartArguments = (
   );
 };
 
-/** Methods whose requests are expected to have a body: Send adds a Content-Length even if the body is empty. */
+/** The methods for which Send adds a Content-Length even if the body is empty. */
 const methodsWithBody = /^(POST|PUT|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
 const toEmptyBodyArguments = (method: string): readonly Word[] =>
@@ -186,13 +183,13 @@ const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
   }
 };
 
-/** Removes the content type that curl adds to data without one. */
+/** The arguments that remove the content type which curl adds to data. */
 const toNoTypeArguments = ({ headers, body }: PreparedRequest, hasBody: boolean): readonly Word[] =>
   hasBody && body.kind !== 'multipart' && findHeader(headers, 'content-type') === undefined
     ? toWords('--header', 'Content-Type:')
     : [];
 
-/** The headers of the request. curl writes lengths and boundaries itself. */
+/** The arguments for the headers, except those for the length and boundary, which curl adds itself. */
 const listHeaderWords = ({ prepared, size }: CurlInput): readonly Word[] => [
   ...prepared.headers
     .filter(([name]) => name.toLowerCase() !== 'content-length')
@@ -205,7 +202,7 @@ const listHeaderWords = ({ prepared, size }: CurlInput): readonly Word[] => [
   ...(size > expectBytes ? toWords('--header', 'Expect:') : []),
 ];
 
-/** The arguments of the curl command, with long option names and each value as a separate word. */
+/** The arguments of the curl command, with long option names and each value as an argument of its own. */
 export const toCurlArguments = (input: CurlInput): CurlArguments => {
   const { prepared, settings, shown } = input;
   const authHeader = prepared.auth && getAuthHeader(prepared.auth);

@@ -9,10 +9,10 @@ import {
 import { listEnvironmentSecrets } from '../filling/scope.js';
 import type { LoadedData } from '../execution-state.js';
 
-/** Prefix for a URL that begins with a placeholder and therefore has no scheme. */
+/** The scheme and first label for a URL that begins with a placeholder, so that it is a valid URL. */
 export const schemeMark = 'http://noscheme.';
 
-/** Placeholders for tokens while a request is filled in. They pass every encoding and check unchanged. */
+/** Placeholders for secret values in a request that is filled in. Every encoding and check leaves them as they are. */
 const createPlaceholders = (ports: Pick<Ports, 'ids'>) => {
   const names = new Map<string, string>();
   return {
@@ -33,20 +33,20 @@ const createPlaceholders = (ports: Pick<Ports, 'ids'>) => {
 };
 export type Placeholders = ReturnType<typeof createPlaceholders>;
 
-/** Replaces the value of each secret with a placeholder. */
+/** Replaces the values of an environment's secrets by placeholders. */
 const maskEnvironment = (environment: Environment | null, standIns: Placeholders): Environment | null =>
   environment && {
     ...environment,
     secrets: environment.secrets.map((secret) => ({ ...secret, value: standIns.for(secret.name) })),
   };
 
-/** The process variables that templates can refer to. Their values may be secret. */
+/** The variables of the process that a template may use. Their values count as secret. */
 const listProcessSecrets = (builtIns: Readonly<Record<string, string>>): readonly Secret[] =>
   Object.entries(builtIns).flatMap(([name, value]) =>
     name.startsWith(processVariablePrefix) ? [{ name, value }] : [],
   );
 
-/** Masks the texts of a command for display and collects the names of the secrets in it. */
+/** Creates functions that redact the texts of a command and collect the names of the redacted secrets. */
 export const createTextMask = (
   ports: Ports,
   {

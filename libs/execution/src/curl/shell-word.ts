@@ -1,14 +1,14 @@
-/** One argument of a command. */
+/** One argument of a command line. */
 export interface Word {
   readonly text: string;
-  /** Whether characters up to U+00FF mean one byte each, as in a header. Otherwise the text is UTF-8. */
+  /** Whether each character is one byte, as in a header. Otherwise the text is UTF-8. */
   readonly isLatin1?: boolean;
 }
 
 /** Matches text that a shell reads literally. A leading `=` is excluded because zsh would expand it. */
 const literalText = /^[\w%+:,./@-][\w%+:,./@=-]*$/;
 
-/** Characters that affect a terminal or are invisible: controls, bidirectional marks, separators. */
+/** Characters that are invisible or control a terminal: control characters, bidirectional marks, separators. */
 export const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 const namedEscapes: Readonly<Record<string, string>> = {
@@ -30,8 +30,8 @@ const needsEscapes = ({ text, isLatin1 = false }: Word): boolean =>
   unprintable.test(text) || (isLatin1 && /[\u0080-\u00ff]/.test(text));
 
 /**
- * Escapes a character in `$'…'`. Octal escapes mean the same in every shell and locale, unlike `\x` and `\u`. An escaped
- * quote or `!` can neither end the word nor start a history expansion.
+ * Escapes a character for `$'…'`. Octal escapes mean the same in every shell and locale, unlike `\x` and `\u`. An escaped quote does not
+ * end the argument, and an escaped `!` starts no history expansion.
  */
 const escapeCharacter = (character: string, isLatin1: boolean): string => {
   const name = Object.hasOwn(namedEscapes, character) ? namedEscapes[character] : undefined;
@@ -43,8 +43,8 @@ const escapeCharacter = (character: string, isLatin1: boolean): string => {
 };
 
 /**
- * Quotes a word for a shell. Control characters require `$'…'`, which bash, zsh and ksh support but dash does not. A word
- * cannot contain U+0000.
+ * Quotes an argument for a shell. Control characters require `$'…'`, which bash, zsh and ksh understand but dash does not. No argument can
+ * contain U+0000.
  */
 export const quoteWord = (word: Word): string => {
   const { text, isLatin1 = false } = word;

@@ -18,7 +18,7 @@ import { getGuard, type SendContext } from './guard.js';
 
 type ProxyContext = Pick<ExecutionContext, 'ports' | 'connections' | 'environment' | 'inherited' | 'input'>;
 
-/** The workspace's proxy for the transport, with its variables filled in. */
+/** Fills in the variables of the workspace's proxy, for the transport. */
 export const fillProxy = ({
   ports,
   connections,
@@ -63,7 +63,7 @@ const readNamedFile =
       TE.map((bytes) => ({ name, bytes })),
     );
 
-/** Fills in a passphrase. An unresolved token stays in the text, so opening the certificate fails. */
+/** Fills in a passphrase. If a variable has no value, its token remains, so opening the certificate fails. */
 const fillPassphrase = (context: TlsContext, passphrase: string | undefined) => {
   if (passphrase === undefined || passphrase === '') return {};
   const { environment, inherited, input, ports } = context;
@@ -113,8 +113,8 @@ const loadAllFiles = (context: TlsContext): TE.TaskEither<ExecutionFault, TlsOpt
 };
 
 /**
- * The TLS options for a request, with the certificate files read. A request without TLS ignores TLS settings, so a missing file does not
- * fail it.
+ * Loads the TLS options for a request, with the contents of the certificate files. A request that does not use TLS needs none of them, so a
+ * missing file does not fail it.
  */
 export const loadTlsOptions = (
   context: TlsContext,
@@ -136,12 +136,12 @@ export const loadTlsOptions = (
       );
 };
 
-/** How a request connects, and the guard that checks that connection. */
+/** How a request connects, with the guard that checks the connection. */
 interface GuardedConnection extends Connection {
   readonly guard: SendGuard;
 }
 
-/** The connection settings and the guard for requests to `url`. Every sender gets both here. */
+/** Returns the connection settings for requests to `url`, with the guard. Everything that sends requests gets both here. */
 export const connectTo = (
   context: Parameters<typeof loadTlsOptions>[0] & SendContext,
   url: string,

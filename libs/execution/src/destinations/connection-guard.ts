@@ -17,21 +17,24 @@ import { perform, pipe, T, taskEither, TE } from '@tandem/core/fp';
 import type { ExecutionContext } from '../execution-state.js';
 import { createFault } from '../fault.js';
 
-/** A setting that a person has to approve. */
+/** A setting that has no effect until a person approves it. */
 export interface ReviewedSetting extends ConnectionReview {
-  /** For a proxy: the hosts that bypass it. An approval does not apply if the approved list has an entry that the current list lacks. */
+  /** For a proxy, the hosts that bypass it. An approval holds only while the proxy is bypassed for every host of the approved list. */
   readonly bypass?: readonly string[];
 }
 
 type Hash = (text: string) => string;
 
-/** Whether an entry is Chrome's syntax for sending loopback requests through the proxy too, instead of a host that bypasses the proxy. */
+/** Whether an entry sends loopback requests through the proxy too, in Chrome's syntax, rather than naming a host that bypasses it. */
 const isWider = (entry: string): boolean => entry.startsWith('<-');
 
 const parseBypassEntries = (bypass: string): readonly string[] =>
   [...new Set(bypass.toLowerCase().split(/[\s,;]+/))].filter((entry) => entry !== '').sort();
 
-/** Identifies a proxy by its address. The password is not part of the key because it does not change who can read a request. */
+/**
+ * The setting for a proxy, identified by its address. The password is not part of the key, because it does not change who can read a
+ * request.
+ */
 export const toProxySetting = (
   hash: Hash,
   { protocol, hostname, port, bypass }: ProxyOptions,
@@ -54,7 +57,10 @@ const toCaSetting = (hash: Hash, file: NamedFile): ReviewedSetting => {
   return { kind: 'ca', key: `ca:${content}`, value: `${file.name} (SHA-256 ${content})` };
 };
 
-/** Identifies a client certificate together with its domain, because the servers of that domain learn the client's identity. */
+/**
+ * The setting for a client certificate, identified together with its domain, because the servers of that domain learn the client's
+ * identity.
+ */
 const toCertificateSetting = (hash: Hash, certificate: ClientCertificate): ReviewedSetting => {
   const files =
     certificate.type === 'pkcs12' ? [certificate.pkcs12] : [certificate.certificate, certificate.key];
@@ -69,8 +75,7 @@ const toCertificateSetting = (hash: Hash, certificate: ClientCertificate): Revie
 };
 
 /**
- * A setting of a folder, the workspace or a request that disables the verification of a server. An approval for one server does not cover
- * other servers.
+ * The setting by which a request, folder or workspace disables the verification of one server. An approval does not cover other servers.
  */
 export const toUnverifiedSetting = (
   { id, name }: { readonly id: string; readonly name: string },
@@ -81,7 +86,7 @@ export const toUnverifiedSetting = (
   value: `${name} for ${host}`,
 });
 
-/** The source and the server in a key of a setting that disables verification. */
+/** Parses the key of a setting that disables verification: the id of its owner, and the server. */
 export const parseUnverifiedKey = (
   key: string,
 ): { readonly id: string; readonly host: string } | undefined => {
@@ -89,7 +94,7 @@ export const parseUnverifiedKey = (
   return id === undefined || host === undefined ? undefined : { id, host };
 };
 
-/** The CA files and client certificates in these options that need approval. */
+/** The settings for the CA files and client certificates in these options, which need approval. */
 export const listTlsSettings = (
   hash: Hash,
   { ca = [], clientCertificates = [] }: TlsOptions,
@@ -98,24 +103,24 @@ export const listTlsSettings = (
   ...clientCertificates.map((one) => toCertificateSetting(hash, one)),
 ];
 
-/** Whether the approved exceptions `agreed` cover a proxy with `bypass`. */
+/** Whether a proxy is still bypassed for every host in the approved list `agreed`. */
 const isBypassCovered = (agreed: string | null, bypass: readonly string[] = []): boolean =>
   (agreed ?? '').split(',').every((entry) => entry === '' || bypass.includes(entry));
 
-/** How requests of an execution connect. */
+/** How the requests of an execution connect. */
 export interface Connection {
   readonly tls?: TlsOptions;
   readonly proxy?: ProxyOptions | 'system';
 }
 
-/** The owner of the settings. */
+/** The workspace whose settings are reviewed, and what disables verification in it. */
 type ReviewContext = Pick<ExecutionContext, 'ports' | 'workspace' | 'unverifiedBy'>;
 
 /** Whether the connection of a request uses TLS, to its server or to its proxy. */
 export const isTlsConnection = ({ url, proxy }: PreparedRequest): boolean =>
   url.startsWith('https:') || proxy?.protocol === 'https';
 
-/** The settings that decide who can read this request. */
+/** The settings that decide who can read this request, each of which needs approval. */
 const listReviewedSettings = (
   hash: (text: string) => string,
   { tls = {}, proxy }: Connection,
@@ -174,7 +179,7 @@ const refuseUnapproved = (
     if (settings.length === 0) return undefined;
     const { scriptReviews } = ports.store;
     const keys = settings.map(({ key }) => key);
-    // If the reviews cannot be read, treat every setting as not approved.
+    // If the reviews cannot be read, no setting counts as approved.
     const reviews = yield* perform(
       pipe(
         scriptReviews.find(workspace.id, keys),
@@ -198,7 +203,10 @@ const refuseUnapproved = (
     return createRefusal(waiting);
   });
 
-/** Refuses a request that others could read because of unapproved settings, and records what needs approval. */
+/**
+ * Creates a guard that refuses a request which others could read because of settings that nobody has approved, and records that these wait
+ * for approval.
+ */
 export const createConnectionGuard = (
   reviewing: ReviewContext,
   connection: Connection,

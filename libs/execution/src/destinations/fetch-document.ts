@@ -16,13 +16,10 @@ interface DocumentRequest {
   readonly signal: AbortSignal;
 }
 
-/** The Accept header, for servers that offer several formats. */
+/** Asks servers that offer several formats for JSON or YAML. */
 const accept = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.5';
 
-/**
- * Fetches a document with the connection settings and timeout of the workspace, but without its auth, headers and
- * cookies.
- */
+/** Fetches a document with the connection settings and the timeout of the workspace, but without its auth, headers and cookies. */
 export const fetchDocument = (
   context: Parameters<typeof loadTlsOptions>[0] & SendContext,
   { url, maxBytes, signal }: DocumentRequest,

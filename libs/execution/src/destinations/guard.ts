@@ -19,7 +19,7 @@ import { type Connection, createConnectionGuard, isTlsConnection } from './conne
 /** Maximum number of decompressed bytes of a body that are searched for secrets. The rest is not searched. */
 const maxDecompressedBytes = 64 * 1024 * 1024;
 
-/** Decodes bytes that contain UTF-16 at any offset as text. */
+/** Decodes bytes as UTF-16 from either of the first two bytes on, because such text can begin at any offset. */
 const decodeUtf16Texts = (bytes: Uint8Array): readonly string[] => [
   new TextDecoder('utf-16le').decode(bytes),
   new TextDecoder('utf-16le').decode(bytes.subarray(1)),
@@ -33,7 +33,7 @@ const decodeNtlmTexts = (value: string): readonly string[] => {
   return decodeUtf16Texts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
 };
 
-/** The request body as text in every form in which a secret could be read from it: as UTF-8, Latin-1 or UTF-16, and decompressed. */
+/** Decodes a body in every way in which a secret could be read from it: as UTF-8, Latin-1 or UTF-16, and decompressed. */
 const decodeBodyTexts = async (
   http: Ports['http'],
   body: PreparedRequest['body'],
@@ -53,7 +53,7 @@ const decodeBodyTexts = async (
   return plain === '' ? texts : [...texts, plain];
 };
 
-/** All text that a request sends, to search for secrets. */
+/** Collects all text that a request sends, to search it for secrets. */
 export const collectRequestTexts = async (
   http: Ports['http'],
   { method, url, headers, body }: PreparedRequest,
@@ -65,8 +65,8 @@ export const collectRequestTexts = async (
 };
 
 /**
- * The complete parts of a request: its fields, each word in them, its parameters and its body. A value that is too short for a text
- * search must equal one of these parts.
+ * Collects the whole parts of a request: its fields, each word in them, its parameters and its body. A secret too short for a text search
+ * is found only if it equals one of these.
  */
 const collectRequestWords = ({ url, headers, body }: PreparedRequest): ReadonlySet<string> => {
   const query = [...new URL(url).searchParams].flat();
@@ -77,8 +77,8 @@ const collectRequestWords = ({ url, headers, body }: PreparedRequest): ReadonlyS
 };
 
 /**
- * Refuses to send a host-bound secret if the server's identity is not verified (RFC 9110, section 4.3.4): any server
- * that answers could read it.
+ * Creates a guard that refuses to send a host-bound secret to a server whose identity is not verified (RFC 9110, section 4.3.4), because
+ * any server that answers could read the secret.
  */
 const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {
   if (bound.length === 0 || ports.settingHash === undefined) return undefined;
@@ -99,14 +99,14 @@ const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {
   };
 };
 
-/** On whose behalf and in which environment requests are sent. */
+/** Who sends requests, in which workspace and environment. */
 export type SendContext = Pick<
   ExecutionContext,
   'ports' | 'workspace' | 'environment' | 'bound' | 'by' | 'hidesSecrets' | 'permit' | 'unverifiedBy'
 >;
 
 /**
- * Creates the guard for the requests of one execution; undefined if it does not apply to any of them.
+ * Creates one of the guards for the requests of an execution. Undefined if that guard has nothing to check in any of them.
  * @param secrets the secrets that the requests may contain
  */
 type GuardFactory = (sending: SendContext, secrets: readonly Secret[]) => SendGuard | undefined;
@@ -116,7 +116,7 @@ interface HostBoundSecret extends Secret {
   readonly hosts: readonly string[];
 }
 
-/** The host-bound values: stored ones, and those of this execution that override them. */
+/** Collects the host-bound values: the stored ones, and those that this execution has set for the same names. */
 const collectBoundSecrets = (
   bound: readonly ExecutionBoundSecret[],
   secrets: readonly Secret[],
@@ -129,7 +129,7 @@ const collectBoundSecrets = (
     ),
 ];
 
-/** What one destination receives. */
+/** What one host receives. */
 interface HostLoad {
   readonly to: Destination;
   readonly isProxy: boolean;
@@ -137,7 +137,7 @@ interface HostLoad {
   readonly words: () => ReadonlySet<string>;
 }
 
-/** What each host on the way receives. A Host header or other claim of the client does not change which server receives the request. */
+/** Lists what each host on the way receives. The Host header and other claims in a request do not change which server receives it. */
 const listHostLoads = (request: PreparedRequest, texts: HostLoad['texts']): readonly HostLoad[] => {
   const { username = '', password = '' } = request.proxy?.credentials ?? {};
   const words = () => collectRequestWords(request);
@@ -153,7 +153,7 @@ const listHostLoads = (request: PreparedRequest, texts: HostLoad['texts']): read
     });
 };
 
-/** The host-bound secret that a disallowed host would receive. */
+/** Finds the host-bound secret that a host would receive against its binding. */
 const findMisdirectedSecret = async (
   { texts, words, to }: Pick<HostLoad, 'texts' | 'words'> & Partial<HostLoad>,
   bound: readonly HostBoundSecret[],
@@ -185,7 +185,7 @@ const createHostFault = (
   return createFault('SECRET_HOST_REFUSED', message, { secret: name, host, hop, hosts });
 };
 
-/** Refuses a request that would send a host-bound secret to another host. */
+/** Creates a guard that refuses to send a host-bound secret to another host. */
 export const createHostGuard: GuardFactory = ({ bound, ports }, secrets) => {
   if (bound.length === 0) return undefined;
   const values = collectBoundSecrets(bound, secrets);
@@ -200,12 +200,12 @@ export const createHostGuard: GuardFactory = ({ bound, ports }, secrets) => {
   };
 };
 
-/** In call order. The first refusal wins, so a guard that asks a person comes last. */
+/** The guards in the order in which they are asked. The first refusal ends the check, so the guard that asks a person comes last. */
 const guards: readonly GuardFactory[] = [createUnverifiedGuard, createHostGuard, ({ permit }) => permit];
 
 /**
- * The guard for all requests of an execution, including those of its scripts and for its tokens.
- * @param connection how they connect
+ * Combines the guards for all requests of an execution, including those of its scripts and for its tokens.
+ * @param connection how these requests connect
  */
 export const getGuard = (
   sending: SendContext,

@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 
 /**
- * Finds the name of a secret in text. A short value counts only if it is the whole text, because it often occurs by
+ * Creates a function that finds the name of a secret in a text. A short secret must be the whole text, because short values often occur by
  * chance.
  */
 const createSecretFinder = (secrets: readonly Secret[]) => {
@@ -18,7 +18,7 @@ const createSecretFinder = (secrets: readonly Secret[]) => {
   return (text: string): string | undefined => whole.get(text.trim()) ?? first(text);
 };
 
-/** The names of the headers that contain a secret. */
+/** Finds the names of the headers that contain a secret. */
 export const findHeadersWithSecrets = (
   headers: HeaderList,
   secrets: readonly Secret[],
@@ -28,7 +28,7 @@ export const findHeadersWithSecrets = (
   return headers.flatMap(([name, value]) => (find(value) === undefined ? [] : [name]));
 };
 
-/** Headers dropped when the method or host changes. They contain no secret of the request. */
+/** The headers that a redirect to another method or host drops although they contain no secret. */
 const bodyHeaders = /^(content-.*|transfer-encoding)$/i;
 const hostHeader = /^host$/i;
 
@@ -43,7 +43,7 @@ const createRedirectDiagnostic = (code: string, message: string): Diagnostic => 
   where: 'redirects',
 });
 
-/** Reports headers dropped on redirects to other origins, and secrets in the URLs of those redirects. */
+/** Reports which headers redirects to other origins dropped, and which secrets were in the URLs of those redirects. */
 export const describeRedirects = (
   redirects: readonly Redirect[],
   secrets: readonly Secret[],

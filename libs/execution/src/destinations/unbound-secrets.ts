@@ -9,12 +9,12 @@ import {
 
 import type { ExecutionContext } from '../execution-state.js';
 
-/** Maximum length of a body that is searched for this hint, in UTF-16 units. */
+/** Maximum length of a body that is searched for unbound secrets, in UTF-16 units. */
 const maxSearchedBody = 65_536;
 
 /**
- * Reports secrets without a host binding that a request sent, so that a person can add the hosts with a click. An agent gets no
- * diagnostic, because it cannot bind secrets to hosts.
+ * Reports the secrets without a host binding that were sent, so that a person can bind them to the hosts with a click. An agent gets no
+ * such diagnostic, because it cannot bind secrets.
  */
 export const describeUnboundSecrets = (
   { environment, bound, by, hidesSecrets, ports }: ExecutionContext,

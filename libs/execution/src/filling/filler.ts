@@ -10,13 +10,13 @@ import { E, pipe } from '@tandem/core/fp';
 import { type Grammar, type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
 import { interpolate, type InterpolationResult, type Scope, type Use } from './interpolate.js';
 
-/** Advice for a name of a process variable; undefined for any other name. */
+/** What to do about the name of a process variable without a value. Undefined for any other name. */
 const processAdvice = (name: string): string | undefined =>
   name.startsWith(processVariablePrefix)
     ? adviseProcessVariable(name.slice(processVariablePrefix.length))
     : undefined;
 
-/** Suggestions for a name without a value. */
+/** Finds what a name without a value may be meant for. */
 export interface NameSuggestions {
   /** Similar names that have a value. */
   readonly similar: (name: string) => readonly string[];
@@ -36,7 +36,7 @@ const formatSuggestion = (names: readonly string[], near: NameSuggestions): stri
   return similar.length === 0 ? '' : ` Did you mean ${similar.map((one) => `{{${one}}}`).join(' or ')}?`;
 };
 
-/** The message for a name without a value. */
+/** Formats the message about a name without a value. */
 const formatUnresolvedMessage = (name: string, near: NameSuggestions): string => {
   const advice = processAdvice(name);
   return advice === undefined
@@ -44,7 +44,7 @@ const formatUnresolvedMessage = (name: string, near: NameSuggestions): string =>
     : `{{${name}}} has no value here; it is left unchanged. ${advice}`;
 };
 
-/** The message for names without a value in a URL. */
+/** Formats the message about names without a value in a URL. */
 export const formatUnresolvedUrlMessage = (unresolved: readonly string[], near: NameSuggestions): string => {
   const names = unresolved.map((name) => `{{${name}}}`).join(', ');
   const advice = unresolved.map(processAdvice).find((one) => one !== undefined);
@@ -54,16 +54,17 @@ export const formatUnresolvedUrlMessage = (unresolved: readonly string[], near: 
 };
 
 /**
- * Fills in text; `where` names it in diagnostics. Text with a grammar stays valid whatever the values in its
- * literals.
+ * Fills in the variables of a text. `where` names the text in diagnostics. With a grammar, the text stays valid regardless of the values in
+ * its literals.
  */
 export type Fill = (text: string, where: string, grammar?: Grammar) => string;
 
-/** Fills in text with a grammar, and reports where each value is. */
+/** Fills in the variables of a text with a grammar, and reports where each value was inserted. */
 export type FillGrammar = (text: string, where: string, grammar: Grammar) => InterpolatedText;
 
 /**
- * Fills in texts one after another. Records the first fault, the unresolved tokens and the names that were looked up.
+ * Creates a function that fills in texts one after another, and records the first error, the variables without a value and the names that
+ * were looked up.
  * @param near suggests similar names for a name without a value
  */
 export const createFiller = (scope: Scope, near: NameSuggestions = noSuggestions) => {

@@ -2,7 +2,7 @@ import type { ExecutionFault, HeaderList, Ports } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { createFault } from '../fault.js';
 
-/** The default User-Agent of requests. */
+/** Formats the User-Agent of requests that do not set one. */
 export const formatUserAgent = ({ product }: Pick<Ports, 'product'>): string =>
   `${product.name}/${product.version}`;
 
@@ -14,7 +14,7 @@ const badInValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
 export const findHeader = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
-/** Adds the headers that have a value, unless the name already exists. */
+/** Adds the headers that have a value and whose name is not in use yet. */
 export const addDefaultHeaders = (
   headers: HeaderList,
   defaults: readonly (readonly [string, string | undefined])[],
@@ -25,7 +25,7 @@ export const addDefaultHeaders = (
   ),
 ];
 
-/** Fails with HEADER_INVALID if a name is not a token or a header cannot contain a value (RFC 9110, section 5). */
+/** Fails with HEADER_INVALID if a name is not a token or a value contains a character that headers do not allow (RFC 9110, section 5). */
 export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, HeaderList> => {
   for (const [name, value] of headers) {
     if (!nameToken.test(name)) {
@@ -40,7 +40,7 @@ export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, Head
   return E.right(headers);
 };
 
-/** Headers as a record: names in lowercase, repeated headers joined, `set-cookie` with line breaks. */
+/** Converts headers to a record with lowercase names. Joins repeated headers with commas, `set-cookie` with line breaks. */
 export const toHeaderRecord = (headers: HeaderList): Readonly<Record<string, string>> => {
   const record: Record<string, string> = {};
   for (const [key, value] of headers) {

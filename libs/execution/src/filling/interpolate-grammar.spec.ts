@@ -55,9 +55,9 @@ describe('a variable reference in JSON text', { tags: 'body:json:escaped' }, () 
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, value) => {
         const template = `{"k": ${JSON.stringify(before.replaceAll('{', '('))}, "{{v}}": ["{{v}}"]}`;
-        // Tokens in values would be filled in as well.
+        // Without braces in the values, because a token in a value would be filled in too.
         const plain = value.replaceAll('{', '(');
-        // The quotes may be escaped because a script has already escaped the value.
+        // Escaped quotes mean that a script has already escaped the value.
         fc.pre(!plain.includes('\\"'));
         const parsed = JSON.parse(fillToText(template, { v: plain })) as Record<string, unknown>;
         expect(Object.entries(parsed).at(-1)).toEqual([plain, [plain]]);

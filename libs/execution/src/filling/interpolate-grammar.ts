@@ -13,26 +13,26 @@ import {
   type Use,
 } from './interpolate.js';
 
-/** How to write token values into text, depending on where in the text the token is: its place, such as in a string. */
+/** How to insert values into text of a language. That depends on the kind of location, its `place`, such as inside a string. */
 export interface Grammar {
-  /** The place at the start of the text. */
+  /** The place in which the text starts. */
   readonly start: string;
-  /** Finds the next token or mark, by place. The patterns have the flag `g`, and their group is the token's name. */
+  /** For each place, matches the next token or mark. The patterns have the flag `g`, and their group is the name in the token. */
   readonly pieces: Readonly<Record<string, RegExp>>;
-  /** Finds the marks in a token that stays unchanged. The pattern has the flag `g`. */
+  /** Matches the marks in a token that has no value and stays. The pattern has the flag `g`. */
   readonly marks: RegExp;
-  /** The place after a mark. */
+  /** The place that follows a mark. */
   readonly next: (place: string, mark: string) => string;
   /**
-   * Escapes a value, by place. In places that are not listed, a value is inserted unchanged.
+   * For each place, how a value is escaped there. In any other place it is inserted as it is.
    * @param after the character after the token
    */
   readonly escape: Readonly<Partial<Record<string, (value: string, after: string) => string>>>;
-  /** The marks that begin a comment, each with the place in which it counts. Comments are not sent. */
+  /** For each mark that begins a comment, the place in which it does. Comments are not sent. */
   readonly comments?: Readonly<Record<string, string>>;
 }
 
-/** Unescapes a value that can only be the inside of a JSON string, because its quotes are escaped. Undefined for any other value. */
+/** Unescapes a value with escaped quotes, which can only be the inside of a JSON string. Undefined for any other value. */
 export const unescapeJsonText = (value: string): string | undefined => {
   if (!value.includes('\\"')) return undefined;
   try {
@@ -42,11 +42,11 @@ export const unescapeJsonText = (value: string): string | undefined => {
   }
 };
 
-/** Escapes a value for a JSON string, unless a script has already escaped it, as scripts of Postman and Bruno do. */
+/** Escapes a value for a JSON string, unless a script has already escaped it, which scripts of Postman and Bruno do. */
 const escapeForString = (value: string): string =>
   unescapeJsonText(value) === undefined ? JSON.stringify(value).slice(1, -1) : value;
 
-/** A string that is written as JSON later. A value that a script has already escaped for JSON is unescaped first. */
+/** The grammar of a string that is encoded as JSON later. If a script has already escaped the value, it is unescaped first. */
 export const jsonStringGrammar: Grammar = {
   start: 'string',
   pieces: { string: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g },
@@ -55,13 +55,13 @@ export const jsonStringGrammar: Grammar = {
   escape: { string: (value) => unescapeJsonText(value) ?? value },
 };
 
-/** JSON (RFC 8259) with comments, which are removed. */
+/** The grammar of JSON (RFC 8259), with comments, which are removed. */
 export const jsonGrammar: Grammar = {
   start: 'outside',
   pieces: {
     // Outside a string, a backslash escapes nothing.
     outside: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}|\\[^"]|\\?"|\/[/*]/g,
-    // Escapes take precedence over tokens: the backslashes in "\\{{dir}}" are one escape, and the token counts.
+    // An escape takes precedence over a token: in "\\{{dir}}" the two backslashes are one escape, so `{{dir}}` is a token.
     string: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}|\\[\s\S]|"/g,
   },
   marks: /\\[\s\S]|"/g,
@@ -74,15 +74,15 @@ export const jsonGrammar: Grammar = {
 };
 
 /**
- * Escapes a value for a block string, in which only three quotes need an escape. If the value's last character would change the closing
- * quotes, adds a line break, which is not part of the string's value.
+ * Escapes a value for a block string, in which only three quotes need that. Adds a line break if the last character would otherwise change
+ * what the closing quotes mean. The line break is not part of the string's value.
  */
 const escapeForBlockString = (value: string, after: string): string => {
   const text = value.replaceAll('"""', '\\"""');
   return after === '"' && /["\\]$/.test(text) ? `${text}\n` : text;
 };
 
-/** GraphQL documents (specification of October 2021, section 2.9.4). */
+/** The grammar of GraphQL documents (specification of October 2021, section 2.9.4). */
 export const graphqlGrammar: Grammar = {
   start: 'outside',
   pieces: {
@@ -104,30 +104,28 @@ export const graphqlGrammar: Grammar = {
   },
 };
 
-/**
- * A token or comment in a template and the text that replaces it. Offsets are in UTF-16 units; ends are exclusive.
- */
+/** A token or comment of a template, and what replaces it. Offsets are in UTF-16 units, and ends are exclusive. */
 export interface Replacement {
-  /** The variable; undefined for an escaped `{{` and for a comment. */
+  /** The name of the variable. Absent for an escaped `{{` and for a comment. */
   readonly name?: string;
   readonly template: readonly [from: number, to: number];
   readonly text: readonly [from: number, to: number];
 }
 
 export interface InterpolatedText extends InterpolationResult {
-  /** In order, without tokens inside values. */
+  /** The replacements in order, without those inside values. */
   readonly replaced: readonly Replacement[];
 }
 
-/** The grammar's place at the end of the text filled in so far. */
+/** The place in the grammar at the end of the text filled in so far. */
 interface Scan {
   readonly grammar: Grammar;
   place: string;
-  /** Whether a comment has no end, so that the search for an end need not be repeated. */
+  /** Whether a comment was found to have no end, so that its end is not searched again. */
   isUnclosed?: boolean;
 }
 
-/** The next piece of a template, searched from an offset. */
+/** Finds the next token or mark of a template from an offset on. */
 const findNextPiece = ({ grammar, place }: Scan, template: string, from: number): RegExpExecArray | null => {
   const pattern = getOwnValue(grammar.pieces, place);
   if (pattern === undefined) return null;
@@ -135,12 +133,12 @@ const findNextPiece = ({ grammar, place }: Scan, template: string, from: number)
   return pattern.exec(template);
 };
 
-/** Advances past a mark, or past a token that stays unchanged. */
+/** Moves the scan past a mark, or past a token that stays. */
 const advance = (scan: Scan, piece: string): void => {
   for (const [mark] of piece.matchAll(scan.grammar.marks)) scan.place = scan.grammar.next(scan.place, mark);
 };
 
-/** The end of the comment that a piece begins; undefined if it begins none. */
+/** Finds the end of the comment that a piece begins. Undefined if it begins none. */
 const findCommentEnd = (
   scan: Scan,
   template: string,
@@ -153,7 +151,7 @@ const findCommentEnd = (
   return end;
 };
 
-/** Escapes a value in a literal. Elsewhere, a value is text of the grammar, so its own literals may contain tokens. */
+/** Inserts a value. In a literal it is escaped; elsewhere it is text of the language, so tokens in its own literals are filled in. */
 const fillValue = (
   filling: InterpolationState,
   value: string,
@@ -184,7 +182,7 @@ const fillTemplate = (
     const { 0: piece, 1: name, index } = found;
     text += template.slice(done, index);
     done = index + piece.length;
-    // A value may be a URL, whose "//" is not a comment, so only the template has comments.
+    // Only the template has comments: a value may be a URL, whose "//" is none.
     const comment = within.length === 0 ? findCommentEnd(scan, template, found) : undefined;
     if (comment !== undefined) {
       replaced.push({ template: [index, comment], text: [text.length, text.length] });
@@ -211,8 +209,7 @@ const fillTemplate = (
 };
 
 /**
- * Fills in text with a grammar. Values are escaped in literals as the grammar requires, and inserted verbatim
- * elsewhere.
+ * Fills in the variables of a text with a grammar. Escapes values in literals as the grammar says, and inserts them as they are elsewhere.
  * @param uses receives the names that are looked up
  */
 export const interpolateGrammar =

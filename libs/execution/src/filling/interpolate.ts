@@ -6,10 +6,10 @@ import { createFault } from '../fault.js';
 /** Looks up the value of a name; undefined if there is none. */
 export type Scope = (name: string) => string | undefined;
 
-/** Maximum depth of tokens within values. */
+/** Maximum nesting of tokens in the values of tokens. */
 export const maxDepth = 10;
 
-/** Limits for one text: values that repeat other values multiply at each level. */
+/** Limits for what one text expands to, because values that repeat other values grow exponentially. */
 export const growthLimits = { tokens: 100_000, characters: 16 * 1024 * 1024 } as const;
 
 /** Maximum number of names recorded for one text. */
@@ -28,14 +28,14 @@ export interface Cycle {
   readonly tooMuch?: true;
 }
 
-/** A name that was looked up, and the offset of its outermost token's value in the filled-in text. */
+/** A name that was looked up for a token of the text, and where in the filled-in text the value of that token begins. */
 export interface Use {
   readonly name: string;
   /** In UTF-16 units. */
   readonly at: number;
 }
 
-/** The scope of one text, and how much has been expanded so far. */
+/** What is needed to fill in one text, and how much of it has been expanded so far. */
 export interface InterpolationState {
   readonly scope: Scope;
   readonly unresolved: Set<string>;
@@ -56,7 +56,7 @@ export const startFilling = (scope: Scope, uses?: Use[]): InterpolationState => 
   characters: 0,
 });
 
-/** The stored value of a name; undefined if there is none. `within` lists the names that led to this one. */
+/** Finds the stored value of a name. Undefined if there is none. `within` lists the names whose values led to this name. */
 export const findStoredValue = (
   filling: InterpolationState,
   name: string,
@@ -76,7 +76,7 @@ export const findStoredValue = (
   return tooMuch ? { names: [...within, name], tooMuch } : value;
 };
 
-/** Replaces the tokens in text, and those in their values. */
+/** Replaces the tokens in a text, and the tokens in their values. */
 export const expand = (
   filling: InterpolationState,
   text: string,
@@ -118,8 +118,8 @@ export const createCycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
 };
 
 /**
- * Replaces each `{{name}}` with its value, and the tokens in that value; `\{{` means a literal `{{`. VARIABLE_CYCLE
- * if a value refers to itself, is nested deeper than {@link maxDepth} or exceeds {@link growthLimits}.
+ * Replaces each `{{name}}` by its value, and the tokens in that value; `\{{` stands for `{{` itself. Fails with VARIABLE_CYCLE if a value
+ * refers to itself, is nested deeper than {@link maxDepth} or exceeds {@link growthLimits}.
  * @param uses receives the names that are looked up
  */
 export const interpolate =

@@ -36,11 +36,11 @@ import type { PreparedRequest } from '../execution-state.js';
 export interface Preparation {
   readonly prepared: PreparedRequest;
   readonly diagnostics: readonly Diagnostic[];
-  /** The origins of the request's parts. */
+  /** Where the parts of the request come from. */
   readonly marks: readonly Mark[];
 }
 
-/** Why a request cannot be filled in, and the origins of its parts as far as they are known. */
+/** Why a request cannot be filled in, and where its parts come from as far as that is known. */
 export interface PreparationFailure {
   readonly fault: ExecutionFault;
   readonly marks: readonly Mark[];
@@ -49,10 +49,10 @@ export interface PreparationFailure {
 /** Whether a name refers to a secret without a value. */
 export type HasNoSecret = (name: string) => boolean;
 
-/** Matches the parts of a request that carry credentials. They must not be sent if their secret is missing. */
+/** Matches the fields of a request with credentials, which must not be sent if their secret has no value. */
 const credentialPlace = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
 
-/** Fails with SECRET_EMPTY if a credential uses a secret without a value. */
+/** Fails with SECRET_EMPTY if a field with credentials uses a secret without a value. */
 const findMissingSecret = (
   uses: ReadonlyMap<string, readonly Use[]>,
   hasNoSecret: HasNoSecret,
@@ -95,19 +95,19 @@ const groupPairs = (
   );
 };
 
-/** A request while it is filled in. */
+/** A request that is being filled in. */
 interface FillInput {
   readonly filler: ReturnType<typeof createFiller>;
   readonly request: RequestDraft;
   readonly input: ExecutionCall;
 }
 
-/** The parts of a request that are filled in first, because a fault in one of them ends the step. */
+/** The parts of a request that are filled in first, because an error in one of them ends the step. */
 interface FilledTarget {
   readonly auth: PreparedAuth;
   readonly url: string;
   readonly pathParams: readonly (readonly [name: string, value: string])[];
-  /** The URL with its path parameters. */
+  /** The URL with its path parameters filled in. */
   readonly target: string;
 }
 
@@ -143,7 +143,7 @@ const fillQueryParams = (
   return { saved, savedUses, changes, query };
 };
 
-/** Fills in the remaining parts. The first fault in any of them is reported once all origins are known. */
+/** Fills in the remaining parts. If one of them fails, still collects where all parts come from. */
 const fillRequest =
   (filling: FillInput, userAgent: string, findMissing: () => ExecutionFault | undefined) =>
   ({ auth, url, pathParams, target }: FilledTarget): E.Either<PreparationFailure, Preparation> => {
@@ -179,10 +179,10 @@ const fillRequest =
   };
 
 /**
- * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers
- * of the body. Reads no files; a later step does.
+ * Step 4 of an execution: fills in every `{{name}}`, inserts the path and query parameters, and adds the auth and the headers that the body
+ * needs. Does not read files, which a later step does.
  * @param near suggests similar names for a name without a value
- * @param hasNoSecret rejects credentials that use a secret without a value
+ * @param hasNoSecret tells that a name is a secret without a value, which credentials must not use
  */
 export const prepare =
   (

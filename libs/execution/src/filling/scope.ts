@@ -18,7 +18,7 @@ import type { ExecutionContext } from '../execution-state.js';
 import { unescapeJsonText } from './interpolate-grammar.js';
 import { interpolate, type Scope } from './interpolate.js';
 
-/** The sources of the built-in variables. */
+/** The ports that the built-in variables need. */
 interface BuiltInSources {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -26,7 +26,10 @@ interface BuiltInSources {
   readonly builtIns: () => Readonly<Record<string, string>>;
 }
 
-/** The built-in variables. Each use creates a new value. The most frequent ones are made here, without the port for made-up data. */
+/**
+ * Creates the built-in variables, with a new value at each use. The most frequent ones are created here, without the port for dynamic
+ * values.
+ */
 const createBuiltInScope = ({ clock, ids, dynamicValues, builtIns }: BuiltInSources): Scope => {
   const [more, makeValue] = [builtIns(), dynamicValues(null)];
   const own: Readonly<Record<string, () => string>> = {
@@ -44,7 +47,7 @@ const createBuiltInScope = ({ clock, ids, dynamicValues, builtIns }: BuiltInSour
   };
 };
 
-/** Ports that give dynamic variables the same values, in order of use, whenever `seed` is the same. */
+/** Replaces the ports for dynamic variables by ones that produce the same values, in order of use, for the same `seed`. */
 export const seedDynamicValues = <P extends Pick<BuiltInSources, 'ids' | 'dynamicValues'>>(
   ports: P,
   seed: number | undefined,
@@ -55,7 +58,7 @@ export const seedDynamicValues = <P extends Pick<BuiltInSources, 'ids' | 'dynami
   return { ...ports, ids: { ...ports.ids, uuid }, dynamicValues: () => makeValue };
 };
 
-/** Where an execution gets its variables. */
+/** The variables of an execution, by where they come from. */
 export interface Sources {
   /** The variables of the call. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
@@ -66,7 +69,7 @@ export interface Sources {
 
 const isWorkspaceVariable = ({ from }: InheritedPair): boolean => from === '';
 
-/** Whether a name has a value, ignoring built-ins. */
+/** Creates a predicate: whether a name has a value, not counting built-in variables. */
 export const hasVariable = ({ overrides = {}, inherited, environment }: Sources) => {
   const named = new Set(
     [...inherited, ...(environment?.variables ?? []), ...(environment?.secrets ?? [])].flatMap((one) =>
@@ -76,7 +79,7 @@ export const hasVariable = ({ overrides = {}, inherited, environment }: Sources)
   return (name: string): boolean => named.has(name) || Object.hasOwn(overrides, name);
 };
 
-/** For a variable that hides a secret of the same name, says whose variable it is. Undefined for any other name. */
+/** Creates a lookup for variables that override a secret of the same name: says whose variable it is. Undefined for any other name. */
 export const createShadowLookup = (sources: Sources) => {
   const { overrides = {}, inherited, environment } = sources;
   const variables = indexValues(environment?.variables ?? []);
@@ -92,7 +95,7 @@ export const createShadowLookup = (sources: Sources) => {
   };
 };
 
-/** Whether a name refers to a secret of the environment that has no value, as after cloning a repository. */
+/** Creates a predicate: whether a name is a secret of the environment without a value, which is normal after a clone of the repository. */
 export const isEmptySecret = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexValues(environment?.variables ?? []);
   const secrets = indexValues(environment?.secrets ?? []);
@@ -102,12 +105,12 @@ export const isEmptySecret = ({ overrides = {}, inherited, environment }: Source
     [overrides, nearer, variables].every((values) => !Object.hasOwn(values, name));
 };
 
-/** A variable of a call with its type. Strings stay unchanged, and undefined becomes empty. */
+/** Converts a variable of the call to text. A string stays as it is, and undefined becomes empty. */
 const toInputText = (value: unknown): TypedText => (value === undefined ? { value: '' } : toTypedText(value));
 
 /**
- * Looks up names in this order: the call's variables, those of the request and its folders, the environment's
- * variables, its secrets, and the workspace's variables.
+ * Creates a lookup that searches the call's variables, then those of the request and its folders, then the environment's variables, then
+ * its secrets, then the workspace's variables.
  */
 export const createVariableLookup = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexVariables(environment?.variables ?? []);
@@ -130,8 +133,8 @@ export const createVariableLookup = ({ overrides = {}, inherited, environment }:
 };
 
 /**
- * Looks up tokens with {@link createVariableLookup}, then in the built-in variables. A token may be a path into a variable that is an
- * object or a list, such as `user.roles[0]`.
+ * Creates the scope of a request: it searches with {@link createVariableLookup}, and then the built-in variables. A token may also be a
+ * path into a variable that is an object or a list, such as `user.roles[0]`.
  */
 export const getScope = (sources: Sources, ambient: BuiltInSources): Scope => {
   const lookUp = createVariableLookup(sources);
@@ -139,7 +142,7 @@ export const getScope = (sources: Sources, ambient: BuiltInSources): Scope => {
   return (name) => findVariableText(name, lookUp) ?? last(name);
 };
 
-/** The secrets of an environment: each value as stored and, where they differ, filled in and unescaped from JSON. */
+/** Lists the secrets of an environment in every form in which they are sent: as stored, filled in, and unescaped from JSON. */
 export const listEnvironmentSecrets = ({
   environment,
   inherited,

@@ -20,7 +20,7 @@ interface UrlParts {
   /** Scheme and authority. */
   readonly origin: string;
   readonly path: string;
-  /** Including its question mark; may be empty. */
+  /** The query with its question mark. May be empty. */
   readonly query: string;
 }
 
@@ -37,7 +37,7 @@ export const listPathParamNames = (url: string): readonly string[] => [
   ...new Set([...splitUrl(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
 ];
 
-/** The path parameters of the request with those of the call. A disabled one counts as missing. */
+/** The path parameters of the request, overridden by those of the call. A disabled one counts as missing. */
 export const getPathParamValues = (
   saved: readonly Pair[],
   callParams: Readonly<Record<string, PathParamValue>>,
@@ -52,7 +52,7 @@ export const getPathParamValues = (
   return values;
 };
 
-/** Diagnostics for path parameters of a call that do not occur in the URL. */
+/** Reports path parameters of a call that the URL does not contain. */
 export const findUnusedPathParams = (url: string, callNames: readonly string[]): readonly Diagnostic[] => {
   const names = listPathParamNames(url);
   return callNames
@@ -65,8 +65,8 @@ export const findUnusedPathParams = (url: string, callNames: readonly string[]):
 };
 
 /**
- * Fills in the `:name` segments of a URL's path. PATH_PARAM_MISSING lists the parameters without a value; an empty value
- * counts as missing.
+ * Fills in the `:name` segments of a URL's path. Fails with PATH_PARAM_MISSING, which lists the parameters without a value; an empty value
+ * is none.
  */
 export const fillPath = (
   url: string,
@@ -90,9 +90,8 @@ export const fillPath = (
 };
 
 /**
- * Validates a URL for sending: http or https, with a host. A host alone gets `http://`, and the fragment is removed.
- * Characters that a target cannot contain are percent-encoded; `%zz` and dots are kept. URL_MISSING or URL_INVALID
- * otherwise.
+ * Checks that a URL can be sent: http or https, and with a host. Adds `http://` if there is no scheme, removes the fragment, and
+ * percent-encodes characters that a target must not contain. Leaves `%zz` and dots as they are. Fails with URL_MISSING or URL_INVALID.
  */
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
   const text = addScheme(url.trim());
@@ -120,10 +119,10 @@ export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
 
 export type QueryPair = readonly [name: string, value: string];
 
-/** The new values of a parameter in order. An empty list removes the parameter. */
+/** The new values of a query parameter, in order. Without any, the parameter is removed. */
 export type QueryChange = readonly [name: string, values: readonly string[]];
 
-/** A call's query parameters. A list repeats the name; null or an empty list removes it. */
+/** Converts the query parameters of a call. A list repeats the parameter; null or an empty list removes it. */
 export const toQueryChanges = (
   callParams: Readonly<Record<string, QueryParamValue>>,
 ): readonly QueryChange[] =>
@@ -132,24 +131,24 @@ export const toQueryChanges = (
     return [name, Array.isArray(value) ? (value as readonly unknown[]).map(String) : [String(value)]];
   });
 
-/** All sources of a query, in order. */
+/** The parameters of a query by where they come from, in order. */
 interface QueryParts {
   readonly saved: readonly QueryPair[];
   readonly changes: readonly QueryChange[];
-  /** Added by the request's auth, which a call cannot change. */
+  /** The parameters that the auth adds, which a call cannot change. */
   readonly auth: readonly QueryPair[];
 }
 
 interface FilledQuery {
   readonly url: string;
-  /** The parameters that come from the saved request, the call and the auth, not from the URL. */
+  /** The parameters that were added to those in the URL: from the saved request, from the call and from the auth. */
   readonly pairs: readonly QueryPair[];
 }
 
-/** The decoded name in one piece of a query, as between two `&`; undefined for an empty piece. */
+/** Decodes the name in one piece of a query, as separated by `&`. Undefined for an empty piece. */
 const findName = (piece: string): string | undefined => [...new URLSearchParams(`?${piece}`).keys()][0];
 
-/** A query parameter in a URL, and its position there. */
+/** One piece of a URL's query, and its range in the URL. */
 interface NamedPiece {
   /** Undefined for an empty piece. */
   readonly name: string | undefined;
@@ -157,7 +156,7 @@ interface NamedPiece {
   readonly to: number;
 }
 
-/** The pieces of a URL's query, as separated by `&`. */
+/** Splits the query of a URL into the pieces between `&`. */
 export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
   const { origin, path, query } = splitUrl(url);
   if (query === '') return [];
@@ -172,7 +171,7 @@ export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
     });
 };
 
-/** A parameter's name as a server reads it; `a b`, `a%20b` and `a+b` are the same. */
+/** The name of a parameter as servers read it: `a b`, `a%20b` and `a+b` are the same name. */
 const readName = (name: string): string => findName(encodeQueryName(name)) ?? '';
 
 interface NewValues {
@@ -197,9 +196,8 @@ const getQueryJoint = (query: string): string => {
 };
 
 /**
- * Builds the query of a URL: its own parameters, then the saved ones, then the new ones of the call, then those
- * of auth. A parameter of the call replaces the first one with its name and removes the others. Everything else stays
- * unchanged byte for byte.
+ * Builds the query of a URL: its own parameters, then the saved ones, then the new ones of the call, then those of the auth. A parameter of
+ * the call replaces the first of its name and removes the others. All else stays the same, byte for byte.
  */
 export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): FilledQuery => {
   const values = indexChangesByName(changes);

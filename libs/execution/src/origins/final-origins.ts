@@ -3,7 +3,7 @@ import type { ExecutionState } from '../execution-state.js';
 import { findHeader } from '../filling/headers.js';
 import { listOrigins } from './origins-of.js';
 
-/** The distinct strings in the origins. */
+/** The different texts in the origins. */
 const listOriginTexts = (origins: Origins): readonly string[] => {
   const texts = new Set<string>();
   for (const [place, all] of Object.entries(origins)) {
@@ -18,18 +18,18 @@ const listOriginTexts = (origins: Origins): readonly string[] => {
 };
 
 /**
- * Hides secrets in origins, for example in a parameter name. Origins rarely contain one, so a single search over all
- * of them checks first: searching hundreds of strings one by one would take longer than the execution.
+ * Redacts secrets in origins, for example in the name of a parameter. Searches all origins together first: they rarely contain a secret,
+ * and searching hundreds of texts one by one would take longer than the execution.
  */
 export const hideOriginSecrets = (redactor: Redactor, origins: Origins): Origins => {
   const all = listOriginTexts(origins).join('\n');
   return redactor.text(all) === all ? origins : (redactor.as(Origins)(origins) as Origins);
 };
 
-/** Headers that an auth adds besides its main one. */
+/** Matches the additional headers that some kinds of auth add. */
 const authHeaders = /^x-(amz|wsse)\b/;
 
-/** The origins of headers that the transport adds. */
+/** The origins of the headers that the transport has added. */
 const getAddedOrigins = (state: ExecutionState, headers: HeaderList): Origins =>
   Object.fromEntries(
     headers.map(([name]): [string, Origin[]] => {
@@ -43,8 +43,8 @@ const getAddedOrigins = (state: ExecutionState, headers: HeaderList): Origins =>
 const isHeaderPlace = (place: string): boolean => place.startsWith('headers.');
 
 /**
- * The origins of a request, including what is added when it is sent.
- * @param written all headers as sent; if omitted, those of the request and the cookies
+ * Lists where the parts of a request come from, including those that are added when it is sent.
+ * @param written all headers as sent; by default those of the request and of the cookies
  */
 export const listFinalOrigins = (state: ExecutionState, written?: HeaderList): Origins => {
   const known = state.traced === undefined ? {} : listOrigins(state.traced);

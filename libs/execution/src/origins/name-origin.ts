@@ -14,13 +14,13 @@ import { createOrigin, formatSource } from './origins-of.js';
 /** Maximum number of suggestions for an unknown name. */
 const maxSuggestions = 3;
 
-/** Where the variables of an execution come from. */
+/** The variables of an execution, with all that is needed to say where each comes from. */
 export interface NameSources extends Sources {
-  /** The sources of variables that a data row or a script has set. */
+  /** For variables that a data row or a script has set, which of them did. */
   readonly variablesFrom?: ReadonlyMap<string, string> | undefined;
-  /** The environment's variables and secrets that come from a base environment. */
+  /** For variables and secrets that the environment inherits, the name of the base. */
   readonly bases?: ReadonlyMap<string, string> | undefined;
-  /** The names of the variables that hold a token, and the kind of auth that the token is for. */
+  /** The names of the variables that hold a token, and the kind of auth that fetched it. */
   readonly ofToken?: { readonly names: readonly string[]; readonly type: AuthOf<'oauth2' | 'jwt'>['type'] };
   readonly more: readonly string[];
 }
@@ -30,7 +30,7 @@ type NamedRow = { readonly name: string; readonly enabled: boolean };
 const listEnabledNames = (pairs: readonly NamedRow[] | undefined): ReadonlySet<string> =>
   new Set(pairs?.flatMap(({ name, enabled }) => (enabled ? [name] : [])));
 
-/** The sources with the environment's names indexed, because they are looked up for each name of a request. */
+/** Indexes the names of the environment, because they are looked up for each name of a request. */
 const indexSources = (sources: NameSources) => ({
   ...sources,
   has: hasVariable(sources),
@@ -38,11 +38,11 @@ const indexSources = (sources: NameSources) => ({
   secretNames: listEnabledNames(sources.environment?.secrets),
 });
 
-/** The source of a built-in variable. Variables of the process and of `.env` files count as secrets. */
+/** Says where a built-in variable comes from. Variables of the process and of `.env` files count as secrets. */
 const toBuiltInSource = (name: string): string =>
   name.startsWith(processVariablePrefix) ? `secret:${name}` : 'builtin';
 
-/** The sources with a value for a name, highest precedence first. */
+/** Lists where a name has a value, highest precedence first. */
 const listNameHolders = (
   {
     overrides = {},
@@ -72,7 +72,7 @@ const listNameHolders = (
     ...sources(found.filter(({ from }) => from === '')),
     ...(more.includes(name) || dynamicNames.includes(name) ? [toBuiltInSource(name)] : []),
   ];
-  // The environment already contains the value that a script has set, so do not list it twice.
+  // The value that a script has set is now in the environment too, so the environment is not listed as another source.
   return source !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;
 };
 
@@ -94,7 +94,7 @@ const listKnownNames = ({
   ]),
 ];
 
-/** Names with a value that are similar to a name without a value. */
+/** Finds names with a value that are similar to a name without one. */
 export const findSimilarNames = (sources: NameSources, name: string): readonly string[] =>
   findNearVariables(
     name.slice(0, 100),
@@ -103,7 +103,7 @@ export const findSimilarNames = (sources: NameSources, name: string): readonly s
     maxSuggestions,
   );
 
-/** Where the value of a name comes from, and which other sources have a value for it. */
+/** Creates a lookup that says where the value of a name comes from, and where else the name has a value. */
 export const createOriginLookup = (sources: NameSources): ((name: string) => Origin) => {
   let known: ReturnType<typeof indexSources> | undefined;
   return (name) => {

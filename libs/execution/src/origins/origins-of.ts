@@ -1,23 +1,22 @@
 import { type Origin, originLimits, type Origins } from '@tandem/core';
 import type { Use } from '../filling/interpolate.js';
 
-/** Records the sources of one part of a request. The origins of its variables are looked up on demand. */
+/** Says where one part of a request comes from. The origins of the variables in it are looked up later. */
 export interface Mark {
   readonly place: string;
-  /** Where the text of this part comes from; undefined if an enclosing place has the origin. */
+  /** Where the text of this part comes from. Undefined if a part around it has the origin. */
   readonly origin: Origin | undefined;
   /** The names that were looked up for this part. */
   readonly uses?: readonly Use[] | undefined;
-  /** The filled-in text, if each use gets a place of its own with its line and column. */
+  /** The filled-in text. If set, each variable in it gets an origin of its own, with line and column. */
   readonly text?: string;
   /**
-   * `replaces` discards earlier marks for this place and all places within it; `removes` means that the place is no longer in the
-   * request.
+   * `replaces` discards earlier marks of this part and of all parts in it; `removes` also says that the request no longer has this part.
    */
   readonly effect?: 'replaces' | 'removes';
 }
 
-/** Where a setting is inherited from: null is the request itself, "" is the workspace, anything else is a folder. */
+/** Names where a setting is inherited from: null is the request itself, "" the workspace, any other path a folder. */
 export const formatSource = (from: string | null): string =>
   from === null ? 'request' : from === '' ? 'workspace' : `folder:${from}`;
 
@@ -25,16 +24,16 @@ export const formatSource = (from: string | null): string =>
 export const createOrigin = (from: string, shadowed: readonly string[] = []): Origin =>
   shadowed.length === 0 ? { from } : { from, shadowed };
 
-/** The known origins of a request. */
+/** What is known about where the parts of a request come from. */
 export interface OriginTrace {
   readonly marks: readonly Mark[];
-  /** The origin of a variable. */
+  /** Says where the value of a variable comes from. */
   readonly originOf: (name: string) => Origin;
 }
 
 const isSame = (one: Origin) => (other: Origin) => one.from === other.from && one.token === other.token;
 
-/** Converts offsets to lines and columns. Offsets must increase. */
+/** Creates a function that converts offsets to lines and columns. It must be called with increasing offsets. */
 const createLocator = (text: string) => {
   let [line, start, done] = [1, 0, 0];
   return (at: number): string => {
@@ -50,7 +49,7 @@ const createLocator = (text: string) => {
 const isWithin = (place: string, outer: string): boolean =>
   place === outer || (place.startsWith(outer) && /[.@[]/.test(place.charAt(outer.length)));
 
-/** The origins of a request by place, limited to a maximum number of places. */
+/** Lists the origins of a request by part, up to a maximum number of parts. */
 export const listOrigins = ({ marks, originOf }: OriginTrace): Origins => {
   const places = new Map<string, Origin[]>();
   const known = new Map<string, Origin>();

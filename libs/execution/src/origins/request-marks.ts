@@ -10,21 +10,21 @@ import type { Use } from '../filling/interpolate.js';
 import { parseQueryPieces, type QueryChange, type QueryPair } from '../filling/target.js';
 import { createOrigin, formatSource, type Mark } from './origins-of.js';
 
-/** The names that were looked up for each text. */
+/** For each text of the request, the names that were looked up. */
 export type Uses = ReadonlyMap<string, readonly Use[]>;
 
-/** The names that were looked up for all texts whose place starts with this prefix. */
+/** The names that were looked up for the texts whose part begins with this prefix. */
 const findUsesWithin = (uses: Uses, prefix: string): readonly Use[] =>
   [...uses].flatMap(([where, some]) => (where.startsWith(prefix) ? some : []));
 
-/** The place in the request that an auth fills when it is sent, with its token or with what the transport adds. */
+/** The part of the request that an auth adds when the request is sent: its token, or what the transport adds. */
 const findAuthPlace = ({ token, outgoing }: PreparedAuth): string | undefined => {
   if (token !== undefined) return getTokenLocation(token);
   const header = outgoing && getAuthHeader(outgoing);
   return header === undefined ? undefined : `headers.${header}`;
 };
 
-/** Marks what the auth of a request adds, and where the auth comes from. */
+/** Marks the parts that the auth adds, with where the auth comes from. */
 export const createAuthMarks = (
   { auth, authFrom = null }: RequestDraft,
   uses: Uses,
@@ -40,7 +40,7 @@ export const createAuthMarks = (
       ];
 };
 
-/** Marks the URL and its own parameters. */
+/** Marks the URL and the parameters in it. */
 export const createUrlMarks = (
   { by }: RequestDraft,
   uses: Uses,
@@ -59,7 +59,7 @@ export const createUrlMarks = (
   return [{ place: 'url', origin, uses: used.filter((use) => isIn(use) === undefined) }, ...inQuery];
 };
 
-/** The filled-in parts of a request. */
+/** A request with its parts filled in. */
 export interface FilledRequest {
   readonly url: string;
   readonly path: readonly string[];
@@ -172,7 +172,7 @@ const createFieldMarks = (uses: Uses, names: readonly string[], from: string): r
     uses: uses.get(`body.${name}`),
   }));
 
-/** The names of the variables in a GraphQL body, if they are known before the variables are filled in. */
+/** The names of the variables in a GraphQL body. Undefined if they are known only once the body is filled in. */
 const listVariableNames = ({ variables, overrides }: Extract<RequestDraft['body'], { type: 'graphql' }>) =>
   [variables, overrides ?? {}].flatMap((one) => (typeof one === 'string' ? [] : Object.keys(one)));
 
@@ -216,7 +216,7 @@ const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledB
   }
 };
 
-/** The field names of a form as sent. */
+/** The names of the fields of a form, filled in as they are sent. */
 const getFilledNames = (fields: readonly Pair[], { body }: FilledBody): readonly string[] =>
   body.kind === 'text' ? [...new URLSearchParams(body.text).keys()] : fields.map(({ name }) => name);
 

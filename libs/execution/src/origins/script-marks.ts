@@ -5,10 +5,10 @@ import { parseQueryPieces, splitUrl } from '../filling/target.js';
 import type { ExecutionContext, PreparedRequest } from '../execution-state.js';
 import { createOrigin, type Mark } from './origins-of.js';
 
-/** The origin of a change if it is not known which script made it. */
+/** The origin of a change if nobody knows which script made it. */
 const anyScript = 'script';
 
-/** The origin of changes by scripts that run before the request is filled in. */
+/** Names the scripts that changed the request before it was filled in. */
 export const nameScriptsBefore = ({
   foreignScripts,
   ownScript,
@@ -20,7 +20,7 @@ export const nameScriptsBefore = ({
 const formatScriptName = (name: string | undefined): string =>
   name === undefined ? anyScript : `script ${name}`;
 
-/** The script that set a place, with its line if known. */
+/** Names the script that set a part of the request, with the line if it is known. */
 const formatPlaceSource = (
   { outerScripts, ownScript }: ScriptsInScope,
   sites: ScriptSites | undefined,
@@ -51,7 +51,7 @@ const getQuery = (url: string): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Creates marks for the names whose values differ. */
+/** Marks the names whose values differ, and those that were removed. */
 const markChangedNames = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -82,8 +82,8 @@ const createUrlMarks = (before: string, after: string, from: string): readonly M
 };
 
 /**
- * Marks what `onRequest` changed in a request: the places whose values differ, and the scripts that set them.
- * @param sites where scripts set what, as the scripts reported
+ * Marks what `onRequest` changed in a request: the parts whose values differ, with the scripts that set them.
+ * @param sites where in their code the scripts set each part, as the script host reports it
  */
 export const createScriptMarks = (
   scripts: ScriptsInScope,

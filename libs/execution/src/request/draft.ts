@@ -11,25 +11,25 @@ import {
   type SavedRequest,
 } from '@tandem/core';
 
-/** The body of a GraphQL request before it is serialized. */
+/** The body of a GraphQL request before it is encoded as JSON. */
 export interface GraphqlBody {
   readonly type: 'graphql';
   readonly query: string;
   readonly variables: GraphqlVariables;
-  /** The call's variables, if they cannot be merged with `variables` before they are filled in because one of the two is text. */
+  /** The call's variables. Set if they can be merged with `variables` only once both are filled in, because one of them is text. */
   readonly overrides?: GraphqlVariables;
   readonly operationName: string | null;
-  /** The names of the call's variables, and whether each replaces one of the request. */
+  /** For each variable of the call, whether it replaces one of the request. */
   readonly ofCall?: Readonly<Record<string, boolean>>;
 }
 
-/** A pair, and the scripts that set it, if any. */
+/** A pair, with the scripts that set it, if they did. */
 export type DraftPair = Pair & { readonly by?: string };
 
-/** A header, with its source if it is inherited, and the header that it replaces. */
+/** A header. If it is inherited, with where from, and with the header that it overrides. */
 export type DraftHeader = DraftPair & Partial<Pick<InheritedHeader, 'from' | 'over'>>;
 
-/** A saved request of any kind in the form that the steps use, with its templates not filled in yet. */
+/** A saved request of any kind, in the form that the steps of an execution use, before its variables are filled in. */
 export interface RequestDraft extends Pick<
   RestRequest,
   'name' | 'method' | 'url' | 'pathParams' | 'auth' | 'settings'
@@ -38,9 +38,9 @@ export interface RequestDraft extends Pick<
   readonly queryParams: readonly DraftPair[];
   readonly headers: readonly DraftHeader[];
   readonly body: Body | GraphqlBody;
-  /** Where the auth is inherited from; null or absent if the request has its own. */
+  /** Where the auth is inherited from. Null or absent if it is the request's own. */
   readonly authFrom?: string | null;
-  /** The scripts that changed the draft before its variables were filled in. */
+  /** For parts that scripts changed before the variables were filled in, the names of the scripts. */
   readonly by?: Readonly<Partial<Record<'url' | 'method' | 'body', string>>>;
 }
 
@@ -58,7 +58,7 @@ const addOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables):
         ),
       };
 
-/** A GraphQL request as a POST. Variables of the call override its own by name. */
+/** Converts a GraphQL request to a POST. The call's variables override its own, name by name. */
 const toGraphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): RequestDraft => ({
   id: request.id,
   name: request.name,
@@ -81,14 +81,14 @@ interface Overrides {
   readonly graphqlVariables?: GraphqlVariables;
 }
 
-/** Creates the draft of a request of each kind, with the overrides of a call. */
+/** Creates the draft of a request, with the overrides of a call. One function for each kind of request. */
 export const createDraft = {
   rest: (request: RestRequest): RequestDraft => request,
   graphql: (request: GraphqlRequest, { graphqlVariables = {} }: Overrides = {}): RequestDraft =>
     toGraphqlDraft(request, graphqlVariables),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
-/** Creates the draft of a request without overrides. The id determines the kind. */
+/** Creates the draft of a request without a call. The id tells the kind of the request. */
 export const toRequestDraft = (request: SavedRequest): RequestDraft => {
   const draft = createDraft[getKindRecordById(request.id).kind] as (request: SavedRequest) => RequestDraft;
   return draft(request);

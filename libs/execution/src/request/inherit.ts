@@ -21,7 +21,7 @@ import {
 import type { LoadedData } from '../execution-state.js';
 import type { DraftHeader, RequestDraft } from './draft.js';
 
-/** The name that each tool uses for what it runs at an event. */
+/** The name that each tool gives to the part that runs at an event. */
 const partNames: Readonly<Record<ForeignDialect, Readonly<Record<ForeignEvent, string>>>> = {
   postman: {
     beforeRequest: 'pre-request script',
@@ -52,7 +52,7 @@ const listNamedScripts = (
   return text.trim() === '' ? [] : [{ name, text, foreign: { dialect, event } }];
 };
 
-/** Each variable once, in its first position, with the value from the innermost folder or the request. */
+/** Merges the variables of all levels: each at its first position, with the value of the innermost level. */
 const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
   ...new Map(
     placed
@@ -64,8 +64,8 @@ const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
 ];
 
 /**
- * The parts that run, in Bruno's order: scripts before a request from the workspace inwards; scripts after it outwards, unless the flow
- * is sequential; the variables of all levels at once; and only the request's own assertions.
+ * Orders the parts that run at an event as Bruno does. Scripts before a request run from the workspace inwards; scripts after it outwards,
+ * unless the flow is sequential. The variables of all levels are set at once, and only the request's own assertions run.
  */
 const orderForeignPlaces = (
   event: ForeignEvent,
@@ -86,8 +86,8 @@ const filterByDialect = (
 ): readonly PlacedForeign[] => foreign.filter((one) => one.foreign.dialect === dialect);
 
 /**
- * The scripts of other tools in the order in which they run: Bruno's first, then Postman's, which run from the workspace inwards.
- * @param foreign from the workspace inwards
+ * Orders the scripts of other tools as they run: first Bruno's, then Postman's from the workspace inwards.
+ * @param foreign the scripts from the workspace inwards
  */
 const orderForeignScripts = (
   foreign: readonly PlacedForeign[],
@@ -105,7 +105,7 @@ const orderForeignScripts = (
   ];
 };
 
-/** How the requests of a workspace connect. The workspace acts as the outermost folder. */
+/** The connection settings of a workspace, which are stored with its root folder. */
 export const getWorkspaceConnections = (folders: readonly Folder[]): ConnectionSettings =>
   folders.find(({ path }) => path === '')?.connections ?? defaultConnections;
 
@@ -115,24 +115,27 @@ const maxNameLength = 200;
 const shortenName = (name: string): string =>
   name.length > maxNameLength ? `…${name.slice(1 - maxNameLength)}` : name;
 
-/** Names the script of a folder or the workspace like a file, by the names of its folders. */
+/** Names the script of a folder or the workspace by the path that it would have as a file. */
 const toNamedScript = ({ from, script }: InheritedScript): NamedScript => ({
   name: shortenName(from === '' ? 'collection.js' : `${from}/folder.js`),
   text: script,
 });
 
-/** Names a part of another tool at one level, by the names of its folders. */
+/** Names a part of another tool by the path of its folder. */
 const formatForeignName = (from: string | null, what: string): string =>
   shortenName(`${from === null ? '' : `${from === '' ? 'collection' : from}/`}${what}`);
 
-/** Whose settings decide whether servers are verified. */
+/** A request, folder or workspace whose settings may disable the verification of servers. */
 interface VerificationSource {
   readonly id: string;
   readonly name: string;
   readonly settings: RequestSettings;
 }
 
-/** The request or folder whose TLS settings apply, if they disable server verification. */
+/**
+ * Finds what disables the verification of servers: the innermost of the request, its folders and the workspace that has TLS settings, if it
+ * disables it.
+ */
 const findVerificationDisabler = (
   folders: readonly Folder[],
   { folder, settings }: InheritingRequest,
@@ -150,8 +153,8 @@ const findVerificationDisabler = (
 };
 
 /**
- * The headers to send together with the disabled headers, because scripts of other tools see those too. Disabled headers of folders come
- * first; disabled headers of the request keep their positions.
+ * Adds the disabled headers to those that are sent, because scripts of other tools see them too. Those of folders come first; those of the
+ * request keep their positions.
  */
 const addDisabledHeaders = (
   { headers: sent, disabledHeaders }: Pick<Inheritance, 'headers' | 'disabledHeaders'>,
@@ -168,8 +171,8 @@ const addDisabledHeaders = (
 };
 
 /**
- * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts that apply to
- * it.
+ * Step 3 of an execution: adds to the request what it inherits from its folders and the workspace, and collects the variables and scripts
+ * that apply to it.
  * @param saved the request's own settings
  */
 export const inherit = (
@@ -191,7 +194,7 @@ export const inherit = (
       authFrom: auth.from,
       settings,
     },
-    // In Postman an environment overrides a collection, and scripts rely on that.
+    // In Postman an environment overrides the variables of a collection, and its scripts rely on that.
     inherited: foreign.some((one) => one.foreign.dialect === 'postman')
       ? variables.map((one) => (one.from === null ? one : { ...one, from: '' }))
       : variables,

@@ -72,7 +72,7 @@ export const describeUnverifiedServer = (
   return [{ code: 'TLS_NOT_VERIFIED', message, where: 'settings.tls.verify' }];
 };
 
-/** Warns that NTLM was not used because the server does not offer it. */
+/** Warns that the NTLM auth was not used, because the server does not offer NTLM. */
 const describeUnusedNtlm = (
   auth: OutgoingAuth | undefined,
   { status, headers }: IncomingResponse,
@@ -89,7 +89,7 @@ const describeUnusedNtlm = (
   return [{ code: 'NTLM_NOT_OFFERED', message, where: 'response.headers.www-authenticate' }];
 };
 
-/** Diagnostics for a response that was not handled as its headers ask. */
+/** Lists what was handled otherwise than the headers of the response ask. */
 export const listResponseDiagnostics = (
   response: ReceivedResponse,
   followsRedirects: boolean,

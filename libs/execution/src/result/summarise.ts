@@ -23,7 +23,7 @@ import { truncate } from '../bodies/body.js';
 import type { ExecutionContext, ExecutionState, PreparedBody, ReceivedResponse } from '../execution-state.js';
 import { toHeaderRecord } from '../filling/headers.js';
 
-/** Maximum size of the stored text of a sent body, in bytes. */
+/** Maximum size of the text of a sent body that is stored, in bytes. */
 const sentBytes = 65_536;
 
 const toSentPart = (part: MultipartPart): SentPart => {
@@ -54,7 +54,7 @@ const toSentBody = (body: PreparedBody): SentBody => {
   }
 };
 
-/** Faults that end an execution before it sends anything. */
+/** The errors that mean that nothing was sent. */
 const refusals: readonly FaultCode[] = [
   'METHOD_INVALID',
   'HEADER_INVALID',
@@ -63,20 +63,20 @@ const refusals: readonly FaultCode[] = [
   'BUSY',
 ];
 
-/** Hides the secrets of a body before its text is cut, because a cut could leave the start of a secret. */
+/** Redacts the secrets of a sent body before its text is cut, because a cut could leave the beginning of a secret. */
 const hideBodySecrets = (body: SentBody, redactor: Redactor): SentBody => {
   if (body.type !== 'text') return redactor.as(SentBody)(body) as SentBody;
   const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
   return { ...body, text, truncated };
 };
 
-/** Whether the request was sent. A request that was redirected counts, even if the next request failed. */
+/** Whether the request was sent. Also true if it was redirected and only the next request failed. */
 const isSent = ({ response, redirects, handedOver, fault }: ExecutionState): boolean =>
   response !== null ||
   redirects.length > 0 ||
   (handedOver && (fault === null || !refusals.includes(fault.code)));
 
-/** The request as far as it was built, with its secrets hidden. */
+/** The request as far as it was built, with its secrets redacted. */
 export const toDisplayedRequest = (
   {
     prepared,
@@ -96,7 +96,7 @@ export const toDisplayedRequest = (
   return { ...hidden, body: hideBodySecrets(toSentBody(prepared.body), redactor) };
 };
 
-/** The request that was sent or that its script answered, with its secrets hidden; undefined if neither happened. */
+/** The request that was sent, or that its script answered, with its secrets redacted. Undefined if neither happened. */
 export const toSentRequest = (state: ExecutionState, redactor: Redactor): SentRequest | undefined =>
   isSent(state) ? toDisplayedRequest(state, redactor) : undefined;
 
@@ -118,13 +118,13 @@ const summariseResponse = ({ ports }: ExecutionContext, response: ReceivedRespon
   bodyTruncated: false,
 });
 
-/** Rounds to meaningful fractions of a millisecond. */
+/** Rounds a duration to hundredths of a millisecond, because smaller fractions mean nothing. */
 const roundMs = (ms: number): number => Math.round(ms * 100) / 100;
 const roundOptionalMs = (ms: number | undefined): number | null => (ms === undefined ? null : roundMs(ms));
 
 const roundStepTimes = (step: SentStep): SentStep => ({ ...step, durationMs: roundMs(step.durationMs) });
 
-/** The known network data: the redirects, and the timings and connection of the last request. */
+/** What is known about the network: the redirects, and the timings and the connection of the last request. */
 const summariseNetwork = ({
   redirects,
   response,
@@ -168,7 +168,7 @@ export const summariseEnvironment = ({
 }: Pick<ExecutionContext, 'environment'>): UsedEnvironment =>
   environment === null ? null : { id: environment.id, name: environment.name };
 
-/** The result of an execution, unredacted and with the complete text of its body. */
+/** Creates the result of an execution, with no secrets redacted and with the complete text of its body. */
 export const summarise = (
   context: ExecutionContext,
   state: ExecutionState,
@@ -204,8 +204,8 @@ const changeResponseText = (result: ExecutionResult, change: (text: string) => P
 };
 
 /**
- * A result with its secrets hidden. Redacts and keeps only the start of its text, slightly more than `most` UTF-16 units. Cut the text
- * to its final size afterwards: cutting it first could leave the start of a secret.
+ * Redacts the secrets of a result. Redacts and keeps only the beginning of its text, slightly more than `most` UTF-16 units, which the
+ * caller then cuts: a cut before redacting could leave the beginning of a secret.
  */
 export const hideResultSecrets = (
   redactor: Redactor,

@@ -12,9 +12,9 @@ import {
 import type { ExecutionContext } from '../execution-state.js';
 import { type CallOutcome, sendForScript } from './send-for-script.js';
 
-/** A deadline that can be paused. */
+/** A deadline whose clock can be paused. */
 interface Deadline {
-  /** Aborts at the deadline. The first call starts the clock. */
+  /** A signal that is aborted at the deadline. The clock starts with the first call of this function. */
   readonly signal: () => AbortSignal;
   /** Runs `wait` with the clock paused. Several waits may run at once. */
   readonly without: <A>(wait: () => Promise<A>) => Promise<A>;
@@ -68,24 +68,24 @@ const createDeadline = (timeoutMs: () => number): Deadline => {
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** The context in which a call is answered. */
+/** What answering the call of a script depends on. */
 export interface ScriptCallContext {
-  /** The context of the request whose script makes the call. */
+  /** The context of the request to which the script belongs. */
   readonly context: ExecutionContext;
-  /** Aborts with the handler, its deadline or the execution. */
+  /** Aborted when the handler ends, its deadline is over or the execution is cancelled. */
   readonly signal: AbortSignal;
   /** Pauses the deadline while a person is asked. */
   readonly without: Deadline['without'];
-  /** The environment changes by the request's scripts so far, which are not stored yet. */
+  /** What the request's scripts have changed in the environment so far. It is not stored yet. */
   readonly changes: readonly EnvironmentChange[];
 }
 
-/** How many calls an execution may still make, shared with the executions that its scripts call. */
+/** How many more calls an execution may make. Executions that its scripts start share this number. */
 export interface CallsLeft {
   number: number;
 }
 
-/** What answering script calls depends on. */
+/** How the calls of scripts are answered. */
 interface CallOptions {
   /** Says why the scripts may not send anything; undefined if they may. Asked at the first call. */
   readonly refusal: () => Promise<Refusal | undefined>;
@@ -100,11 +100,11 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The calls of the running handler. */
+/** What is known about the handler that is running. */
 interface Handler {
   readonly steps: SentStep[];
   refused: Refusal | undefined;
-  /** Limits the time of the handler's calls. It starts with the first call. */
+  /** The deadline for all calls of the handler. It starts with the first call. */
   readonly deadline: Deadline;
 }
 
@@ -114,7 +114,7 @@ const startHandler = (timeoutMs: () => number): Handler => ({
   deadline: createDeadline(timeoutMs),
 });
 
-/** The context for the requests of a handler. The handler's deadline is paused while a person is asked about a request. */
+/** Creates the context for the requests of a handler. While a person is asked about a request, the handler's deadline is paused. */
 const pauseDuringApproval = (
   { permit, ...context }: ExecutionContext,
   { without }: Deadline,
@@ -138,7 +138,7 @@ const getTimeoutMs = ({ input, request }: ExecutionContext): number =>
 
 type WrapHandler = <A extends HandlerAnswer>(work: () => Promise<A>) => Promise<A>;
 
-/** Wraps each handler of a session in `during`. */
+/** Wraps each handler of a session, so that `during` can prepare before it and act after it. */
 const wrapHandlers =
   (during: WrapHandler) =>
   ({ beforeRequest, onRequest, onResponse, onTest }: ScriptSession): ScriptSession => ({
@@ -155,7 +155,7 @@ const tooManyCalls = createCallFailure(
   'The scripts of an execution, with those that it calls, have sent too many requests.',
 );
 
-/** Answers the script calls of one execution, and adds the requests that were sent to the handlers' answers. */
+/** Creates the answers to the script calls of one execution. The requests that were sent become part of the handlers' answers. */
 export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   let context: ExecutionContext | undefined;
   let handler: Handler | undefined;
@@ -212,7 +212,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
     answer,
     /** Wraps the session so that its handlers may make calls. */
     around: wrapHandlers(during),
-    /** Sets the execution context before the first handler runs. */
+    /** Sets the context of the execution. Must be called before the first handler runs. */
     begin: (of: ExecutionContext): void => {
       context = of;
     },

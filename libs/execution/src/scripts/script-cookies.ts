@@ -3,7 +3,7 @@ import { pipe, T, TE } from '@tandem/core/fp';
 
 import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 
-/** Maximum number of refused cookies that get a diagnostic. */
+/** Maximum number of refused cookies that get a diagnostic each. */
 const maxNamedCookies = 10;
 
 const cookiesOffDiagnostic: Omit<Diagnostic, 'where'> = {
@@ -12,7 +12,7 @@ const cookiesOffDiagnostic: Omit<Diagnostic, 'where'> = {
     'The script changed cookies, which had no effect, because settings.cookies of the request is false.',
 };
 
-/** Applies a handler's cookie changes to the jar. Each refused cookie becomes a diagnostic. */
+/** Applies a handler's changes of cookies to the jar. Reports each cookie that the jar refuses. */
 export const applyCookieEdits = (
   { cookies }: ExecutionContext,
   state: ExecutionState,
@@ -40,7 +40,7 @@ const cookiesNotStoredDiagnostic: Diagnostic = {
   where: 'response',
 };
 
-/** Stores the cookies that the responses, including redirects, and the script have set. A failure does not fail the request. */
+/** Stores the cookies that the responses, also of redirects, and the script have set. If that fails, the execution does not. */
 export const storeCookies =
   ({ ports, workspace, environment, cookies }: ExecutionContext) =>
   (state: ExecutionState): T.Task<ExecutionState> => {

@@ -16,7 +16,7 @@ import type {
 } from '../execution-state.js';
 import type { RequestDraft } from '../request/draft.js';
 
-/** The form of a request with its disabled fields; null if its body is not a form. */
+/** The form in a request's body, with its disabled fields. Null if the body is not a form. */
 export const toSavedForm = ({ body }: Pick<RequestDraft, 'body'>): SavedView['form'] => {
   if (body.type === 'form-urlencoded') return { type: 'urlencoded', fields: body.fields };
   if (body.type !== 'multipart') return null;
@@ -35,7 +35,7 @@ const toSavedGraphql = ({ body }: RequestDraft): SavedView['graphql'] => {
   return { query, variables: formatGraphqlVariables(overrides ?? variables), operationName };
 };
 
-/** The saved request as scripts of other tools see it. */
+/** Converts a saved request to what scripts of other tools see of it. */
 export const toSavedView = (request: RequestDraft): SavedView => ({
   auth: request.auth,
   inheritsAuth: (request.authFrom ?? null) !== null,
@@ -48,7 +48,7 @@ export const toSavedView = (request: RequestDraft): SavedView => ({
 /** Maximum size of a response body passed to a script, in bytes. */
 export const scriptBodyBytes = 10 * 1024 * 1024;
 
-/** The cookie jar for handlers. It is marked if the caller may not see cookie values. */
+/** Converts the cookie jar to what handlers see. Marks it if the caller may not see the values of cookies. */
 export const toScriptCookies = ({
   cookies,
   hidesSecrets,
@@ -62,7 +62,7 @@ export const toScriptCookies = ({
         : cookie,
     ) ?? null;
 
-/** The request for handlers. */
+/** Converts the request to what handlers see. */
 export const toScriptRequest = (context: ExecutionContext, prepared: PreparedRequest): ScriptRequest => ({
   id: context.request.id,
   name: context.request.name,
@@ -77,7 +77,7 @@ export const toScriptRequest = (context: ExecutionContext, prepared: PreparedReq
   ...(context.scriptsUseCookies ? { cookies: toScriptCookies(context) } : {}),
 });
 
-/** The response for handlers. A large body is omitted. */
+/** Converts the response to what handlers see. Leaves out a large body. */
 export const toScriptResponse = ({ ports }: ExecutionContext, response: ReceivedResponse): ScriptResponse => {
   const fits = response.body.length <= scriptBodyBytes;
   return {
@@ -96,7 +96,7 @@ export const toScriptResponse = ({ ports }: ExecutionContext, response: Received
 
 const bodyTooLongDiagnostic = 'SCRIPT_BODY_TOO_LONG';
 
-/** Adds one diagnostic if a handler got null instead of a large body. */
+/** Adds a diagnostic, once, if handlers got null instead of a large body. */
 export const noteLongBody = (state: ExecutionState, present: boolean): ExecutionState => {
   const fits = (state.response?.body.length ?? 0) <= scriptBodyBytes;
   if (fits || !present || state.diagnostics.some(({ code }) => code === bodyTooLongDiagnostic)) return state;

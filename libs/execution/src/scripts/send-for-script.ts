@@ -29,10 +29,10 @@ import { toScriptResponse } from './script-view.js';
 
 type SendCall = Extract<ScriptCall, { kind: 'send' }>;
 
-/** The outcome of a call. */
+/** The outcome of a script's call. */
 export interface CallOutcome {
   readonly answer: ScriptCallAnswer;
-  /** The requests that were sent for the call. The call's own request comes last. */
+  /** The requests that were sent for the call. The request that the script asked for comes last. */
   readonly steps: readonly SentStep[];
   readonly secrets: readonly Secret[];
 }
@@ -40,7 +40,7 @@ export interface CallOutcome {
 /** Maximum length of a URL that a script may send to. The result contains every such URL. */
 const maxUrlLength = 16_384;
 
-/** Leaves the text of a script's request unchanged: if it came from a response, filling it in could leak a secret. */
+/** Leaves the text of a script's request as it is. It may come from a response, and filling in its variables could then leak a secret. */
 const leaveText: Fill = (text) => text;
 const fillJsonUnchanged: FillGrammar = (text) => ({
   text: removeJsonComments(text),
@@ -84,8 +84,8 @@ const prepareCall = (
 };
 
 /**
- * The context for a request of a script: the context of its execution, but with the call's own settings. Only the connection settings
- * come from the saved request.
+ * Creates the context for a request that a script sends. It is the context of the execution with the call's own settings; only the
+ * connection settings are those of the saved request.
  */
 const createCallContext = (
   { cookies, ...context }: ExecutionContext,
@@ -140,8 +140,8 @@ const toCallOutcome = (
 };
 
 /**
- * Sends a request of a script through the steps of an execution. The same rules apply as for the request that the script belongs to,
- * whose cookies, proxy and TLS it uses.
+ * Sends a request for a script, by the steps of an execution. The rules are those for the script's own request, whose cookies, proxy and
+ * TLS settings it uses.
  */
 export const sendForScript = async (
   context: ExecutionContext,

@@ -12,7 +12,7 @@ import { cancelledFault } from '../fault.js';
 import { applyCookieEdits, storeCookies } from '../scripts/script-cookies.js';
 import { noteLongBody, toScriptRequest, toScriptResponse } from '../scripts/script-view.js';
 
-/** Runs onResponse. A failure is reported and discards its changes to the environment and cookies. */
+/** Runs onResponse. If it fails, reports that and discards its changes of the environment and of cookies. */
 export const callOnResponse: Step = (context) => (state) => {
   if (state.response === null) return TE.right(state);
   const request = toScriptRequest(context, state.prepared);
@@ -45,7 +45,7 @@ const createGraphqlTests = (
   return [{ name: testName, suite: [], status, durationMs: 0, error }];
 };
 
-/** Runs the script's tests on the same response. Changes that they make to the environment are discarded. */
+/** Runs the script's tests on the response. Discards what they change in the environment. */
 export const callOnTest: Step = (context) => (state) => {
   if (state.response === null) return TE.right(state);
   const own = createGraphqlTests(context, state.response);
@@ -71,7 +71,7 @@ const addEnvironmentDiagnostic = (state: ExecutionState, code: string, message: 
   diagnostics: [...state.diagnostics, { code, message, where: 'environment' }],
 });
 
-/** Saves the script's changes to the environment, variable by variable, in one transaction. */
+/** Stores the script's changes of the environment, variable by variable, in one transaction. */
 export const persistEnvironment: Step =
   ({ ports, workspace, request: { name }, environment }) =>
   (state) => {

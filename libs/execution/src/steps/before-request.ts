@@ -35,7 +35,7 @@ import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { toSavedForm, toSavedView, toScriptCookies } from '../scripts/script-view.js';
 import { createSkipFault, toScriptFault } from './on-request.js';
 
-/** The folder path of each scope: "" for the workspace, null for variables that override those of the request. */
+/** The level at which variables of each scope apply: null overrides the request's own variables, "" is the workspace. */
 const scopePaths: Readonly<Record<RetainedScope, string | null>> = {
   runtime: null,
   collection: '',
@@ -57,9 +57,9 @@ const toInheritedPairs = (retained: readonly RetainedVariable[]): readonly Inher
   );
 
 /**
- * The request's variables with those that scripts of other tools keep in memory: runtime variables override all
- * others, collection variables override the workspace's, and global ones come last.
- * @param retained in the order in which they were set and removed
+ * Adds the variables that scripts of other tools keep in memory. Runtime variables override all others, collection variables override those
+ * of the workspace, and global ones come last.
+ * @param retained the changes in the order in which scripts made them
  */
 export const addRetainedVariables = (
   inherited: readonly InheritedPair[],
@@ -80,9 +80,9 @@ export const addRetainedVariables = (
 type WithVariables = Pick<Environment, 'name' | 'variables'>;
 
 /**
- * The environment without the globals that scripts have set or removed since. Globals of a file are an environment's base, or an
- * environment of their own.
- * @param bases the names of the bases, by the names of their variables
+ * Removes from the environment the globals that scripts have set or removed since. Globals from a file are in an environment of their own
+ * or in the base of one.
+ * @param bases for each variable, the name of the base that it comes from
  */
 export const dropReplacedGlobals = <E extends WithVariables>(
   environment: E,
@@ -105,7 +105,7 @@ const toEnabledPairs = (list: HeaderList): readonly Pair[] =>
 const getDisabledRows = <P extends { readonly enabled: boolean }>(rows: readonly P[]): readonly P[] =>
   rows.filter(({ enabled }) => !enabled);
 
-/** The rows of a list after the scripts ran. Rows that the scripts did not change stay the same. */
+/** Converts a list back to rows after the scripts ran. Rows that the scripts did not change stay the same. */
 const toDraftRows = <P extends Pair>(
   list: HeaderList,
   before: readonly P[],
@@ -142,7 +142,7 @@ const toForeignForm = (draft: RequestDraft): ForeignRequest['form'] => {
   };
 };
 
-/** The default content type of a body without a Content-Type header. */
+/** The content type of a body without a Content-Type header. */
 const getDefaultContentType = ({ body }: RequestDraft): string | null => {
   switch (body.type) {
     case 'none':
@@ -166,7 +166,7 @@ const toForeignAuthHeader = ({ auth }: RequestDraft): ForeignRequest['authHeader
   return auth.type === 'api-key' && auth.in === 'header' ? [auth.name, auth.value] : null;
 };
 
-/** The saved request with its templates. */
+/** Converts the saved request to what scripts of other tools read and change, with its variables not filled in. */
 const toForeignRequest = (context: ExecutionContext): ForeignRequest => {
   const { request, input } = context;
   const query = getList(request.queryParams);
@@ -193,7 +193,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 type MultipartParts = Extract<RequestDraft['body'], { readonly type: 'multipart' }>['parts'];
 
-/** The parts of a form after the scripts ran. Files stay files, and unchanged parts keep their headers. */
+/** Applies the fields of a form after the scripts ran to its parts. Files stay files, and parts that did not change keep their headers. */
 const applyToParts = ({ body }: RequestDraft, fields: readonly ScriptFormField[]): MultipartParts => {
   const saved = body.type === 'multipart' ? body.parts : [];
   const parts = fields.map(({ name, value, contentType }): MultipartParts[number] => {
@@ -249,7 +249,7 @@ const applySettings = (
   ...(maxRedirects === undefined ? {} : { maxRedirects: Math.min(maxRedirects, 100) }),
 });
 
-/** The headers after the scripts ran. Omits the header of an auth that a script has set, because the auth adds it later. */
+/** Applies the headers after the scripts ran. If a script set an auth, leaves out its header, because the auth adds that later. */
 const applyHeaders = (
   { headers }: RequestDraft,
   before: ForeignRequest,
@@ -262,7 +262,7 @@ const applyHeaders = (
   return { headers: rows.filter(({ name }) => set === undefined || name.trim().toLowerCase() !== set) };
 };
 
-/** The saved request with the changes of the scripts. Its disabled rows stay. */
+/** Applies the changes of the scripts to the saved request. Its disabled rows stay. */
 const applyToDraft = (
   draft: RequestDraft,
   before: ForeignRequest,
@@ -292,13 +292,13 @@ const applyToDraft = (
   ...(after.withoutAuth === true ? { auth: { type: 'none' }, authFrom: null } : {}),
 });
 
-/** The values of variables that scripts set although no environment is active. */
+/** The variables that scripts have set although no environment is active to store them. */
 const listUnstoredVariables = (changes: readonly EnvironmentChange[]): Readonly<Record<string, unknown>> => {
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
   return { ...indexValues(secrets), ...toExactValues(variables) };
 };
 
-/** The context in which the request is filled in. */
+/** Applies the changes of the scripts to the context in which the request is filled in. */
 const applyToContext = (
   context: ExecutionContext,
   before: ForeignRequest,
@@ -308,7 +308,7 @@ const applyToContext = (
   const { changes, locals, kept: retained = [] } = answer;
   const environment =
     context.environment && dropReplacedGlobals(context.environment, context.bases, retained);
-  // A variable of the call overrides the environment, unless a script has just set another value.
+  // A variable of the call overrides the environment, unless a script has just set it.
   const callVariables = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(callVariables, name);
   const fresh = environment === null ? listUnstoredVariables(changes) : {};
@@ -334,8 +334,8 @@ interface StartedExecution {
 }
 
 /**
- * Runs the scripts of other tools before the variables are filled in, because they set variables that the request
- * uses. A failure ends the execution.
+ * Runs the scripts of other tools that come before the request. They run before its variables are filled in, because they set variables
+ * that it uses. A failure ends the execution.
  */
 export const callBeforeRequest =
   (context: ExecutionContext) =>
@@ -354,7 +354,7 @@ export const callBeforeRequest =
           return haltExecution(next, createSkipFault(answer.control.skip));
         const edited = applyCookieEdits(context, next, 'beforeRequest', answer);
         const after = applyToContext(context, before, answer);
-        // Fill in the secrets with the values that the scripts have just set.
+        // The scripts may have set variables that occur in secrets, so the secrets are filled in again.
         after.secrets.add(listEnvironmentSecrets(after));
         return TE.right({
           context: after,

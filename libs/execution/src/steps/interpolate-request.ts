@@ -17,10 +17,10 @@ import { getScope, isEmptySecret, createShadowLookup } from '../filling/scope.js
 import { findSimilarNames, createOriginLookup } from '../origins/name-origin.js';
 import type { RequestDraft } from '../request/draft.js';
 
-/** Maximum number of suggestions for an unused name. */
+/** Maximum number of names that are suggested for an unused variable. */
 const maxSuggestions = 3;
 
-/** Matches a script that reads all variables, or reads a variable by a computed name. */
+/** Matches a script that may read any variable, because it reads all or computes a name. */
 const readsAnyVariable =
   /\b(?:variables|iterationData|environment|globals|collectionVariables)\s*(?:\?\.)?\s*(?:\[(?!\s*['"`])|[),;}\n]|\.\s*(?:toObject|toJSON|replaceIn|values|all|each|filter|map|reduce)\b)|\b(?:get|getVar|replaceIn|interpolate)\s*\(\s*(?!['"])|\binterpolate\s*\(|\breplaceIn\s*\(|=\s*(?:req|pm|bru)\s*[;,\n)]/;
 
@@ -35,8 +35,8 @@ const isNamedInScript = (script: string, name: string): boolean =>
   new RegExp(`(?<![\\w$])${escapeForPattern(name)}(?![\\w$])`).test(script);
 
 /**
- * Whether anything besides the request may use a variable of the call: a script that names it or may read any variable, or the
- * connection settings.
+ * Creates a predicate: whether something besides the request may use a variable of the call, which is a script that contains its name or
+ * may read any variable, or the connection settings.
  */
 export const createUseCheck = (
   scripts: readonly Pick<NamedScript, 'text'>[],
@@ -51,7 +51,7 @@ export const createUseCheck = (
 
 const graphqlAdvice = 'A variable of the GraphQL document is passed in graphqlVariables.';
 
-/** Warns of each variable of the call that is not used. */
+/** Warns about each variable of the call that nothing uses. */
 const findUnusedVariables = (
   callNames: readonly string[],
   lookedUp: ReadonlySet<string>,
@@ -71,8 +71,8 @@ const findUnusedVariables = (
     });
 
 /**
- * If a `.env` file cannot be read, explains the names of variables and secrets without a value that the file could define. Otherwise the
- * request would be sent with unresolved tokens.
+ * If a `.env` file cannot be read, fails because of the names without a value that the file may define. Otherwise the request would be sent
+ * with these variables not filled in.
  */
 const findEnvFileFault = (
   { envFileProblems = [] }: ExecutionContext,
@@ -93,7 +93,7 @@ const findEnvFileFault = (
   );
 };
 
-/** The scope of an execution. It records variables that hide a secret of the same name, and secrets without a value. */
+/** Creates the scope of an execution. It records which variables override a secret of the same name, and which secrets have no value. */
 const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState) => {
   const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
   const sources = { overrides: input.variables, inherited, environment };
@@ -124,7 +124,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
       return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
   const names = named ? Object.keys(named.values) : getTokenVariableNames(request.auth);
-  /** Whether the name is a secret without a value in this environment, even if another environment has one. */
+  /** Whether the name is a secret without a value in this environment. Another environment may have a value. */
   const hasNoSecret = (name: string): boolean =>
     !names.includes(name) &&
     (isEmpty(name) || (context.secretNames?.has(name) === true && plain(name) === undefined));

@@ -19,7 +19,7 @@ import { toScriptRequest } from '../scripts/script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY', 'SCRIPT_HOST_ENDED'];
 
-/** The location of an error in its script, as the end of a sentence. */
+/** Formats the location of an error in its script, as the end of a sentence. */
 const getLocation = ({ script, line, column }: ScriptError): string => {
   const inside = [line, column].filter((one) => one !== undefined);
   if (script !== undefined) return ` (${[script, ...inside].join(':')})`;
@@ -27,7 +27,7 @@ const getLocation = ({ script, line, column }: ScriptError): string => {
   return ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
 };
 
-/** Converts a failed onRequest, or a script that did not load, into the fault of the execution. */
+/** Converts the failure of onRequest, or of loading the script, to the error of the execution. */
 export const toScriptFault = (
   error: ScriptError,
   present: boolean,
@@ -43,7 +43,7 @@ export const toScriptFault = (
   });
 };
 
-/** The fault of an execution whose script skips the request. */
+/** The error of an execution whose script skips the request. */
 export const createSkipFault = (reason: string): ExecutionFault =>
   createFault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
 
@@ -58,7 +58,7 @@ const applyScriptChanges = (prepared: PreparedRequest, { request }: OnRequestAns
   return { ...prepared, url: request.url, method: request.method, headers: request.headers, body };
 };
 
-/** The origins of the request after a script changed it. */
+/** Records where the parts of the request come from after a script has changed it. */
 const traceScriptChanges = (
   context: ExecutionContext,
   { prepared: before, traced }: ExecutionState,
@@ -72,7 +72,7 @@ const traceScriptChanges = (
 const toMockResponse = (state: ExecutionState, { mock }: OnRequestAnswer): ReceivedResponse | null => {
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
-  // Encode in the charset of the content type, because it is decoded with that later.
+  // The text is encoded in the charset of its content type, because it is later decoded with that charset.
   const written = encodeText(mock.body, findHeader(headers, 'content-type') ?? '');
   const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
   const { status, statusText } = mock;
@@ -80,7 +80,7 @@ const toMockResponse = (state: ExecutionState, { mock }: OnRequestAnswer): Recei
   return { status, statusText, headers, body, time: 0, url: state.prepared.url, mocked: true, report };
 };
 
-/** Lets the script change the request or return a mock response; a failure ends the execution. */
+/** Runs onRequest, which may change the request or return a response. A failure ends the execution. */
 export const callOnRequest: Step = (context) => (state) =>
   pipe(
     TE.fromTask(() => context.session.onRequest(toScriptRequest(context, state.prepared))),

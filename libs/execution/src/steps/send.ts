@@ -35,7 +35,7 @@ import { checkUrl } from '../filling/target.js';
 import { describeUnverifiedServer, listResponseDiagnostics } from '../result/response-diagnostics.js';
 import { storeCookies } from '../scripts/script-cookies.js';
 
-/** Reads the private key of the auth from its file in the workspace folder, if the auth names one and needs it. */
+/** Reads the private key of an auth from a file in the workspace's folder, if the auth needs one and names the file. */
 const addKeyFromFile = (
   { ports, workspace }: Pick<ExecutionContext, 'ports' | 'workspace'>,
   auth: OutgoingAuth | undefined,
@@ -52,12 +52,12 @@ const addKeyFromFile = (
 /** Maximum size of a decoded response body, in bytes. */
 const responseBytes = 50 * 1024 * 1024;
 
-/** Maximum number of redirects if the request does not set it. */
+/** Maximum number of redirects that are followed if the request does not set one. */
 export const defaultRedirects = 10;
 
 type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
 
-/** The content of a file of the workspace, or of a data URL. */
+/** Reads the content of a file of the workspace, or of a data URL. */
 const readFileOrInline = (
   { ports, workspace }: Pick<ExecutionContext, 'ports' | 'workspace'>,
   file: string,
@@ -110,7 +110,7 @@ const readPart =
     );
   };
 
-/** Encodes text in the charset of its content type; BODY_INVALID if that is not possible. */
+/** Encodes text in the charset of its content type. Fails with BODY_INVALID if the charset cannot encode it. */
 const encodeBody = (text: string, contentType: string): E.Either<ExecutionFault, OutgoingBody> => {
   const body = encodeText(text, contentType);
   if (typeof body === 'string') return E.right({ kind: 'text', text: body });
@@ -152,7 +152,7 @@ const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
         }),
       );
 
-/** Validates the request again, because a script may have changed it. */
+/** Checks the request again, because a script may have changed it since. */
 export const toOutgoingRequest = (
   context: Pick<ExecutionContext, 'ports' | 'workspace'>,
   prepared: PreparedRequest,
@@ -168,7 +168,7 @@ export const toOutgoingRequest = (
     TE.map(({ auth, ...request }) => (auth === undefined ? request : { ...request, auth })),
   );
 
-/** Marks the headers with a secret, so that redirects to another origin drop them. */
+/** Marks the headers that contain a secret, so that a redirect to another origin drops them. */
 const protectSecretHeaders =
   ({ secrets }: ExecutionContext) =>
   (request: OutgoingRequest): OutgoingRequest => ({
@@ -176,13 +176,13 @@ const protectSecretHeaders =
     credentials: [...(request.credentials ?? []), ...findHeadersWithSecrets(request.headers, secrets.all())],
   });
 
-/** Decodes the pieces of an event stream, which is always UTF-8. */
+/** Creates a decoder for the chunks of an event stream, which is always UTF-8. */
 const createStreamDecoder = (onText: (text: string) => void) => {
   const decoder = new TextDecoder();
   return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
 };
 
-/** Whether to follow redirects. As in axios and Node's fetch, a maximum of 0 means not to follow them, which is not an error. */
+/** Whether to follow redirects. As in axios and Node's fetch, a maximum of 0 means that none is followed, rather than an error. */
 const shouldFollowRedirects = ({ followRedirects = true, maxRedirects }: RequestSettings): boolean =>
   followRedirects && maxRedirects !== 0;
 
@@ -236,7 +236,7 @@ const addResponse =
     };
   };
 
-/** Sends the request unless the script has returned a response. */
+/** Sends the request, unless the script has already returned a response. */
 export const send: Step = (context) => (state) => {
   if (state.response !== null)
     return state.preRequest?.cookieEdits === undefined
