@@ -19,7 +19,7 @@ const findParamsProblem = (params: unknown): string | undefined => {
     : 'params._meta.progressToken must be a string or a whole number';
 };
 
-/** Explains why a value is not a JSON-RPC 2.0 message, if a short explanation exists. */
+/** Explains why a value is not a JSON-RPC 2.0 message. Undefined if there is no short explanation. */
 export const findMessageProblem = (value: unknown): string | undefined => {
   if (!isObject(value)) return 'a message must be an object';
   if (value.jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';

@@ -17,7 +17,7 @@ export const codes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** Refused at the HTTP level. */
+  /** The request was refused before it became a call. */
   refused: -32000,
   /** The session no longer exists. */
   noSession: -32001,
@@ -40,12 +40,12 @@ export const createErrorFrame = (id: unknown, code: number, message: string, dat
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
-/** The id of a message, which may be invalid; undefined if it has none. */
+/** The id of a message, valid or not. Undefined if it has none. */
 export const getMessageId = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
 
 export type Response = JSONRPCResultResponse | JSONRPCErrorResponse;
 
-/** One element of a posted body: a message, or an error for an invalid one. */
+/** One element of a POST body: a valid message, or the error for an invalid one. */
 export type Element =
   | { readonly kind: 'request'; readonly message: JSONRPCRequest }
   | { readonly kind: 'notification'; readonly message: JSONRPCNotification }
@@ -54,12 +54,12 @@ export type Element =
 
 type RequestSchema = (typeof ClientRequestSchema.options)[number];
 
-/** The SDK's schemas by method. The SDK's own validation would answer -32603 with a dump of the problems. */
+/** The SDK's schemas by method. Messages are checked here, because the SDK itself would answer with -32603 and a dump of the problems. */
 const requestSchemas = new Map<string, RequestSchema>(
   ClientRequestSchema.options.map((schema) => [schema.shape.method.value, schema]),
 );
 
-/** The error if the params of a request do not match its method; undefined for valid params and unknown methods. */
+/** The error of a request whose params do not fit its method. Undefined if they do, or if the method is unknown. */
 export const findParamsError = (message: unknown): ErrorFrame | undefined => {
   const { method } = message as { readonly method?: unknown };
   const checked = requestSchemas.get(String(method))?.safeParse(message);
@@ -82,7 +82,7 @@ const createInvalidElement = (id: unknown, message: string): Element => ({
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
-/** Maximum nesting depth of a message. Serializing a deeper one could overflow the stack. */
+/** Maximum nesting of a message. Serializing a message that is nested deeper could overflow the stack. */
 export const maxDepth = 200;
 
 const isTooDeep = (value: unknown): boolean => {
@@ -100,7 +100,7 @@ const isTooDeep = (value: unknown): boolean => {
 export const isMessage = (value: unknown): boolean =>
   JSONRPCMessageSchema.safeParse(value).success && !isTooDeep(value);
 
-/** Validates one element of a posted body. */
+/** Checks one element of a POST body. */
 export const readElement = (value: unknown, inBatch: boolean): Element => {
   const parsed = JSONRPCMessageSchema.safeParse(value);
   if (!parsed.success) {

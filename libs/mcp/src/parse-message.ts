@@ -1,6 +1,9 @@
 import { isJsonObject, parseJson, toPlainNumbers } from '@tandem/core/codec';
 
-/** Keeps the digits of numbers in a call's arguments. For other fields, the SDK's schemas support only plain numbers. */
+/**
+ * Converts the numbers of a message to plain JavaScript numbers, except in the arguments of a call, where they keep their digits. In other
+ * fields, the SDK's schemas accept only plain numbers.
+ */
 const keepExactArguments = (message: unknown): unknown => {
   if (!isJsonObject(message) || !isJsonObject(message.params)) return toPlainNumbers(message);
   const { params, ...fields } = message;
@@ -10,7 +13,7 @@ const keepExactArguments = (message: unknown): unknown => {
 };
 
 /**
- * Parses a JSON-RPC message, or a batch, and keeps the digits of every number in the arguments of a call.
+ * Parses a JSON-RPC message or a batch. Keeps all digits of the numbers in the arguments of a call.
  * @throws SyntaxError if the text is not JSON
  */
 export const parseMessage = (text: string): unknown => {

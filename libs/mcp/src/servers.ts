@@ -12,21 +12,21 @@ import { createSdk2Servers } from './sdk2/servers.js';
 import { createSdk1Servers } from './sdk1/servers.js';
 
 /**
- * The servers of both SDKs. `sdk1` serves the protocol revisions up to 2025-11-25, which begin with `initialize`.
- * `sdk2` serves those from 2026-07-28 on, in which each request is self-contained.
+ * The servers of both SDKs. `sdk1` serves the protocol revisions up to 2025-11-25, in which a client starts with `initialize`. `sdk2`
+ * serves those from 2026-07-28 on, in which each request says all that the server must know.
  */
 export interface Servers {
   readonly sdk1: NewServer;
   readonly sdk2: McpServerFactory;
-  /** Where the servers of `sdk2` receive changes. */
+  /** The bus from which the servers of `sdk2` receive changes. */
   readonly bus: ServerEventBus;
   /** Publishes a change on `bus`. */
   readonly publish?: (change: ResourceChange) => void;
-  /** Hides secrets in the errors of `sdk2`. */
+  /** Redacts secrets in the errors of `sdk2`. */
   readonly hide?: Hide | undefined;
 }
 
-/** Creates the servers of a catalogue for every revision. */
+/** Creates the servers of a catalogue for all protocol revisions. */
 export const createServers = (catalogue: Catalogue, log: McpLog): Servers => {
   const { resources } = catalogue;
   const bus = new InMemoryServerEventBus();

@@ -11,7 +11,7 @@ export const isSdk1Version = (version: unknown): boolean => sdk1Versions.some((s
 export const isSupported = (version: unknown): boolean =>
   supportedVersions.some((served) => served === version);
 
-/** The version for the response to `initialize`: the requested one if supported, otherwise the newest. */
+/** The protocol revision for the response to `initialize`: the one that the client asked for, if it is supported, otherwise the newest. */
 export const negotiateVersion = (asked: unknown): string =>
   sdk1Versions.find((served) => served === asked) ?? sdk1Versions[0];
 
@@ -28,7 +28,7 @@ interface VersionClaim {
   };
 }
 
-/** The revision that a message declares in `_meta`. Messages of older revisions declare none. */
+/** The revision that a message states in `_meta`. Undefined for a message of an older revision, which states none. */
 export const getSdk2Version = (message: unknown): string | undefined => {
   const version = (message as VersionClaim | null)?.params?._meta?.[versionKey];
   return typeof version === 'string' ? version : undefined;
@@ -40,7 +40,7 @@ export const isSdk2Message = (message: unknown): boolean => {
   return Object.keys(meta ?? {}).some((key) => key.startsWith(metaPrefix));
 };
 
-/** The headers that must repeat parts of such a message; empty for an older message. */
+/** The headers that must repeat parts of a message of 2026-07-28 or later. Empty for an older message. */
 export const getSdk2Headers = (message: unknown): Readonly<Record<string, string>> => {
   const version = getSdk2Version(message);
   if (version === undefined) return {};

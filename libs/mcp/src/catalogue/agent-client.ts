@@ -1,6 +1,6 @@
 import { type RpcClient, type RpcServer, toTypedCall } from '@tandem/rpc';
 
-/** A client for agents: changes are recorded under the agent's name, and secret values are hidden in results. */
+/** Creates a client for agents: changes get the agent's name, and secret values are redacted in results. */
 export const createAgentClient = (rpc: RpcServer): RpcClient => {
   const callByName: RpcClient['callByName'] = (
     name,

@@ -8,24 +8,24 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Catalogue, Prompt } from './catalogue.js';
 import { toResultBlocks } from '../tools/result-blocks.js';
 
-/** Logs internal errors. A pino logger fits. */
+/** Logs internal errors. A logger of pino has this shape. */
 export interface McpLog {
   readonly error: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;
 }
 
-/** An error that the SDK sends to the client unchanged. */
+/** Creates an error that the SDK sends to the client unchanged. */
 export const createProtocolError = (code: number, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) });
 
-/** Logs an internal error under an id. The client receives only that id. */
+/** Logs an internal error under an id. The client gets the id instead of the error. */
 const logInternalError = (error: unknown, log: McpLog): Error => {
   const errorId = error instanceof RpcDefect ? error.errorId : randomUUID();
   if (!(error instanceof RpcDefect)) log.error({ err: error, errorId }, 'internal error');
   return createProtocolError(-32603, 'Internal error', { errorId });
 };
 
-/** Awaits `work` and converts anything it throws into an internal error. */
+/** Awaits `work`, and converts any exception to an internal error. */
 export const awaitOrDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A> => {
   try {
     return await work;
@@ -37,7 +37,7 @@ export const awaitOrDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A
 const toTextContent = (...blocks: readonly string[]) =>
   blocks.map((text) => ({ type: 'text' as const, text }));
 
-/** Maximum length of an unknown name that is compared with tool names, in UTF-16 units. */
+/** Maximum length of an unknown tool name for which similar names are searched, in UTF-16 units. */
 const maxComparedNameLength = 100;
 
 const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
@@ -50,8 +50,8 @@ const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
 };
 
 /**
- * Answers tools/call with the tool's value or its error. The result contains only text: some clients show a model only the text; others
- * show only the structured content of a result that has any.
+ * Answers tools/call with the value or the error of the tool. The result contains only text, because some clients show a model only the
+ * text of a result, and others only its structured content if it has any.
  */
 export const callTool = async (
   catalogue: Catalogue,
@@ -87,7 +87,7 @@ export const getPrompt = async (
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
 };
 
-/** The prompts in the format of `prompts/list`. */
+/** Lists the prompts in the format of `prompts/list`. */
 export const listPrompts = (prompts: readonly Prompt[]) => ({
   prompts: prompts.map(({ text: _text, refuse: _refuse, arguments: args, ...prompt }) => ({
     ...prompt,

@@ -12,9 +12,9 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly effects: Effects;
-  /** False for a tool that is only called by the name that it had before a merge. Default: true. */
+  /** False if the tool was merged into another one and can only be called by its old name. Default: true. */
   readonly isListed?: boolean;
-  /** Resolves with a value or an error for the caller; rejects only on an internal error. */
+  /** Resolves with a value or an error for the caller. Rejects only on an internal error. */
   readonly call: (args: unknown, options: CallOptions) => Promise<ToolResult>;
 }
 
@@ -30,11 +30,11 @@ export interface Resource {
   readonly title: string;
   readonly description?: string;
   readonly mimeType: string;
-  /** In bytes. */
+  /** The size of the content in bytes, if known. */
   readonly size?: number;
 }
 
-/** Resources of one kind, described by a URI template (RFC 6570). */
+/** A kind of resource whose URIs match a template (RFC 6570). */
 export interface ResourceTemplate {
   readonly uriTemplate: string;
   readonly name: string;
@@ -48,16 +48,16 @@ export type ResourceContent = { readonly uri: string; readonly mimeType: string 
   { readonly text: string } | { readonly blob: string }
 );
 
-/** What may affect resources: a change to the store, or a new selection in the window. */
+/** A change that may affect resources: of the store, or of the selection in a window. */
 export type ResourceChange = Change | { readonly entity: 'selection' };
 
-/** The readable resources, and how changes affect them. */
+/** The resources that clients can read, and how changes affect them. */
 export interface Resources {
   readonly templates: readonly ResourceTemplate[];
   readonly list: (options: CallOptions) => Promise<readonly Resource[]>;
   /** Undefined if the resource does not exist. */
   readonly read: (uri: string, options: CallOptions) => Promise<ResourceContent | undefined>;
-  /** The URIs of the resources that a change affects. */
+  /** Lists the URIs of the resources that a change affects. */
   readonly touched: (change: ResourceChange) => readonly string[];
   /** Whether the change affects the list of resources. */
   readonly changesList: (change: ResourceChange) => boolean;
@@ -74,14 +74,14 @@ export interface Prompt {
     readonly required: boolean;
   }[];
   readonly text: (args: Readonly<Record<string, string>>) => string;
-  /** Returns why the arguments are refused and what to do instead. If omitted, all arguments are accepted. */
+  /** Says why the arguments are refused and what to do instead. Undefined if they are accepted. If missing, all arguments are. */
   readonly refuse?: (
     args: Readonly<Record<string, string>>,
     options: CallOptions,
   ) => Promise<string | undefined>;
 }
 
-/** Hides secret values; rejects if the secrets cannot be read. */
+/** Redacts secret values. Rejects if the secrets cannot be read. */
 export type Hide = (values: readonly unknown[]) => Promise<readonly unknown[]>;
 
 /** Everything that the server offers to MCP clients. */
@@ -94,12 +94,12 @@ export interface Catalogue {
   readonly tools: readonly Tool[];
   readonly resources?: Resources;
   readonly prompts?: readonly Prompt[];
-  /** Hides secrets that an error quotes from the request. */
+  /** Redacts secrets that an error quotes from the request. */
   readonly hide?: Hide;
-  /** Notified when a session ends, with the session name that its calls have. */
+  /** Called when a session ends, with the session name that its calls had. */
   readonly left?: (session: string) => void;
-  /** Records which clients use the server. */
+  /** Records which clients use the server, if somebody wants to know. */
   readonly presence?: Presence;
-  /** Overrides the default waits. */
+  /** How long calls and clients wait for each other, if not the default times. */
   readonly waits?: Waits;
 }

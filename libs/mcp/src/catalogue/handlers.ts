@@ -6,18 +6,18 @@ import type { ClientInfo } from './presence.js';
 import { type ProgressTarget, reportProgress } from '../tools/progress.js';
 import { toWire } from '../tools/wire-tool.js';
 
-/** The parts of a request that the handlers need, from either SDK. */
+/** What the handlers need of a request, from either SDK. */
 export interface McpRequest extends ProgressTarget {
   readonly signal: AbortSignal;
   /** The name and version that the client reported, if any. */
   readonly client: ClientInfo;
-  /** Distinguishes clients of the same name; absent without a session. */
+  /** Distinguishes clients with the same name. Absent without a session. */
   readonly session?: string;
-  /** Asks the client's user; absent if not supported. */
+  /** Asks the client's user. Absent if the client cannot. */
   readonly elicit?: SendElicitation;
 }
 
-/** The part of a request that identifies the caller. */
+/** What identifies the caller of a request. */
 type RequestCaller = Pick<McpRequest, 'signal' | 'client' | 'session'>;
 
 const toCaller = ({ signal, client, session }: RequestCaller) => ({
@@ -39,9 +39,9 @@ const createResourceHandlers = (resources: Resources, log: McpLog, notFound: (ur
 });
 
 /**
- * The request handlers for a catalogue. The servers of both SDKs register them, so that clients get the same answers in every protocol
+ * Creates the request handlers for a catalogue. The servers of both SDKs use them, so that clients get the same answers in every protocol
  * revision.
- * @param notFound creates the error for a missing resource, which differs between revisions
+ * @param notFound creates the error for a missing resource, which differs by revision
  */
 export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri: string) => Error) => {
   const { name, title, version, instructions, resources, prompts, presence, waits } = catalogue;

@@ -11,7 +11,7 @@ export interface PresentClient {
   readonly lastCall: { readonly tool: string; readonly at: string } | null;
 }
 
-/** What a client reported about itself. */
+/** What a client says about itself. */
 export type ClientInfo = { readonly name?: unknown; readonly version?: unknown } | undefined;
 
 /** The clients that have used a server, most recent first. */
@@ -21,7 +21,7 @@ export interface Presence {
   readonly clients: () => readonly PresentClient[];
 }
 
-/** Maximum number of remembered clients, and maximum length of a version in UTF-16 units. */
+/** Maximum number of clients remembered, and maximum length of a version in UTF-16 units. */
 const maxClients = 20;
 const maxVersionLength = 40;
 
@@ -31,7 +31,7 @@ const getClientVersion = (client: ClientInfo): string =>
     : '';
 
 /**
- * Remembers which clients have used a server. Clients with the same name and version count as one client, and all unnamed clients as one.
+ * Remembers which clients have used a server. Clients with the same name and version count as one, and so do all clients without a name.
  * @param now returns the time in ISO 8601
  */
 export const createPresence = (now = () => new Date().toISOString()): Presence => {

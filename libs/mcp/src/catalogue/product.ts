@@ -10,13 +10,13 @@ import { type ToolSet, createTools } from '../tools/tools.js';
 
 export interface ProductOptions {
   readonly version: string;
-  /** Defaults to `all`. */
+  /** Which tools to offer. Default: `all`. */
   readonly tools?: ToolSet;
-  /** Overrides the default waits. */
+  /** How long calls and clients wait for each other, if not the default times. */
   readonly waits?: Waits;
 }
 
-/** The catalogue of Tandem: RPC methods as tools, resources and prompts. */
+/** Creates the catalogue of Tandem: its operations as tools, its resources and its prompts. */
 export const createProduct = (rpc: RpcServer, { version, tools, waits }: ProductOptions): Catalogue => {
   const client = createAgentClient(rpc);
   return {

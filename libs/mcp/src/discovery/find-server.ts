@@ -14,7 +14,7 @@ const isAlive = (pid: number): boolean => {
 
 const isSameDataFolder = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '127.0.0.1';
 
-/** Whether Tandem responds at the URL. A server that requires a token counts. */
+/** Whether Tandem responds at the URL. It does, too, if it asks for a token. */
 const isTandemAnswering = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
@@ -26,7 +26,7 @@ const isTandemAnswering = async (url: string): Promise<boolean> => {
   }
 };
 
-/** The running server of a data folder; undefined if no server is announced or the announced one does not respond. */
+/** Finds the running server of a data folder. Undefined if no server is announced there, or the announced one does not respond. */
 export const findServer = async (dataFolder: string): Promise<Announcement | undefined> => {
   const announced = await readAnnouncement(dataFolder);
   if (announced === undefined || !isAlive(announced.pid) || !isSameDataFolder(announced.url))

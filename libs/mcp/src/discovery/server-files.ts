@@ -5,7 +5,7 @@ import { decode, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { getDataFilePaths, makeFolder, replaceFile } from '@tandem/node';
 
-/** The file in which a running server publishes its address. */
+/** The content of the file in which a running server publishes its address. */
 const Announcement = t.type({ url: t.string, pid: t.number, startedAt: t.string });
 export type Announcement = t.TypeOf<typeof Announcement>;
 
@@ -20,7 +20,7 @@ const readIfThere = async (path: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** The key that signs the session ids of a data folder. Created on first use. */
+/** Loads the key that signs the session ids of a data folder. Creates it on first use. */
 export const loadSessionKey = async (dataFolder: string): Promise<Uint8Array> => {
   const { servers, sessionKey: path } = getDataFilePaths(dataFolder);
   await makeFolder(servers);
@@ -40,7 +40,7 @@ export const loadSessionKey = async (dataFolder: string): Promise<Uint8Array> =>
 export const announce = (dataFolder: string, announcement: Announcement): Promise<void> =>
   replaceFile(getDataFilePaths(dataFolder).mcpAnnouncement, `${JSON.stringify(announcement)}\n`);
 
-/** The announcement in the data folder, even if its server has stopped; undefined if it is missing or unreadable. */
+/** Reads the announcement in the data folder, although its server may have stopped. Undefined if the file is missing or unreadable. */
 export const readAnnouncement = async (dataFolder: string): Promise<Announcement | undefined> => {
   const text = await readIfThere(getDataFilePaths(dataFolder).mcpAnnouncement);
   if (text === undefined) return undefined;
@@ -52,7 +52,7 @@ export const readAnnouncement = async (dataFolder: string): Promise<Announcement
   }
 };
 
-/** Removes the announcement unless another server has replaced it. */
+/** Removes the announcement of a server, unless another server has replaced it. */
 export const withdrawAnnouncement = async (dataFolder: string, { url, pid }: Announcement): Promise<void> => {
   const present = await readAnnouncement(dataFolder);
   if (present?.pid === pid && present.url === url)

@@ -12,11 +12,11 @@ import { announce, loadSessionKey, withdrawAnnouncement } from './server-files.j
 
 /** The options for starting an MCP server. */
 export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, ProductOptions {
-  /** Where the server stores its announcement, its last port and its session key. */
+  /** The folder for the server's announcement, its last port and its session key. */
   readonly dataFolder: string;
-  /** 0 means the last port if it is free, otherwise any port. */
+  /** The port to listen on. 0 means the last port if it is free, otherwise any port. */
   readonly port: number;
-  /** Maximum number of connections, 1,024 by default. Further requests get a 503. */
+  /** Maximum number of connections, by default 1,024. Requests on further connections get a 503. */
   readonly maxConnections?: number;
 }
 
@@ -26,20 +26,19 @@ export interface McpServer {
   readonly url: string;
   /** The clients that have used the server, most recent first. */
   readonly clients: () => readonly PresentClient[];
-  /** Stops accepting requests, waits up to `graceMs` (5,000 by default) for running calls, then cancels them. */
+  /** Stops accepting requests and waits for running calls, by default up to 5,000 ms. Then cancels those that remain. */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/** Characters allowed in a bearer token (RFC 6750, section 2.1, and other visible ASCII characters). */
+/** Matches a bearer token that clients can send (RFC 6750, section 2.1, and other visible ASCII characters). */
 const tokenShape = /^[!-~]+$/;
 
 const busy = createBusyResponse((sentence) => createErrorFrame(null, codes.refused, `BUSY: ${sentence}`));
 
 /**
- * Starts the MCP server of Tandem on 127.0.0.1 and announces it in the data folder, unless another server for that
- * folder is already running.
- * @throws if the token contains characters that clients cannot send, or with the error of the socket (such as
- * EADDRINUSE) or the file system
+ * Starts the MCP server of Tandem on 127.0.0.1. Announces it in the data folder, unless another server is already running for that folder.
+ * @throws if the token contains characters that clients cannot send, or with the error of the socket (such as EADDRINUSE) or the file
+ * system
  */
 export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions): Promise<McpServer> => {
   const { dataFolder, port, maxConnections, ...rest } = options;

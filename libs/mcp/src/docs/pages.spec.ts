@@ -8,7 +8,7 @@ import { scriptsPage } from './scripts-page.js';
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** The sections of a guide in the order of `titles`; '' is the text before the first. */
+/** The sections of a guide with these titles, in their order. The title '' means the text before the first section. */
 const sections = (path: string, titles: readonly string[]): string => {
   const [before = '', ...all] = read(path).split(/^(?=## )/m);
   return titles
@@ -16,7 +16,7 @@ const sections = (path: string, titles: readonly string[]): string => {
     .join('');
 };
 
-/** Removes links, because an agent cannot follow them, and table padding. */
+/** Removes the padding of tables, and links, which an agent cannot follow. */
 const toPage = (text: string): string =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
@@ -65,7 +65,7 @@ describe('the pages for agents', { tags: 'agent:docs' }, () => {
     const types = ['', '-run', '-calls']
       .map((part) => read(`libs/scripting/tandem-script${part}.d.ts`))
       .join('\n');
-    // Skip standard types, which agents know.
+    // Agents know the standard types, so the page leaves them out.
     const own = types.replaceAll(/interface (Headers|Console)\b[^]*?^}/gm, '');
     const members = [...own.matchAll(/^ {2}(?:readonly )?(\w+)\??[(:]/gm)].map(([, name]) => name ?? '');
     const unlisted = ['constructor', 'toThrowError', 'options'];

@@ -5,7 +5,7 @@ interface MediaRange {
   readonly quality: number;
 }
 
-/** The media ranges of an `Accept` header (RFC 9110, section 12.5.1) with their weights. */
+/** Parses the media ranges of an `Accept` header (RFC 9110, section 12.5.1) with their weights. */
 const parseMediaRanges = (accept: string): readonly MediaRange[] =>
   accept
     .toLowerCase()
@@ -18,11 +18,11 @@ const parseMediaRanges = (accept: string): readonly MediaRange[] =>
 
 const json: readonly string[] = ['application/json', 'application/*', '*/*'];
 
-/** Whether the client explicitly asks for an event stream. `*` does not count. */
+/** Whether the header names event streams. `*/*` does not count. */
 export const acceptsEventsByName = (accept: string): boolean =>
   parseMediaRanges(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
 
-/** What the client accepts. JSON is the default unless the client only accepts event streams. */
+/** The form of response that a client accepts. JSON is the default, unless the client accepts only event streams. */
 export const parseAccept = (accept: string): AcceptedForm => {
   if (!acceptsEventsByName(accept)) return 'json';
   const admitsJson = parseMediaRanges(accept).some(({ type, quality }) => json.includes(type) && quality > 0);

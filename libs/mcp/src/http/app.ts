@@ -21,13 +21,13 @@ import { type Servers, createServers } from '../servers.js';
 /** MCP over HTTP, to be mounted at the root of a server. */
 export interface McpApp {
   readonly callback: () => (request: IncomingMessage, response: ServerResponse) => unknown;
-  /** Ends open event streams so that a server can close. Running calls continue. */
+  /** Ends the open event streams so that the server can close. Running calls continue. */
   readonly endStreams: () => void;
   /** Cancels running calls. */
   readonly close: () => Promise<void>;
 }
 
-/** An app that records which clients use it. */
+/** An MCP application that also records which clients use it. */
 export interface PresentApp extends McpApp {
   readonly clients: Presence['clients'];
 }

@@ -13,7 +13,7 @@ import type { Context, Next } from 'koa';
 import { codes, createErrorFrame } from '../messages.js';
 import { parseMessage } from '../parse-message.js';
 
-/** Answers with a JSON-RPC error. */
+/** Responds with a JSON-RPC error. */
 export const refuse = (
   ctx: Context,
   status: number,
@@ -29,7 +29,7 @@ interface CountedState {
   share?: BudgetShare;
 }
 
-/** Counts the body of each request until it is answered or its stream opens. */
+/** Counts the body of each request against the memory budget until the request is answered or its stream opens. */
 export const countBodies =
   (bodies: Budget) =>
   (ctx: Context, next: Next): unknown => {
@@ -38,7 +38,7 @@ export const countBodies =
   };
 
 /**
- * Reads the body as JSON.
+ * Reads the body of a request as JSON.
  * @throws BodyTooLarge, NotJson, BudgetExceeded
  */
 export const readCounted = (ctx: Context, limit: number): Promise<unknown> =>
@@ -58,7 +58,7 @@ const refuseBody = (ctx: Context, limit: number, error: unknown): void => {
   else throw error;
 };
 
-/** Reads the body as JSON, or answers with an error and returns undefined. */
+/** Reads the body of a request as JSON. If that fails, responds with an error and returns undefined. */
 export const readBody = async (
   ctx: Context,
   limit: number,
@@ -71,7 +71,7 @@ export const readBody = async (
   }
 };
 
-/** Whether the headers declare an uncompressed JSON body. If not, refuses the request. */
+/** Whether the headers declare an uncompressed JSON body. If they do not, responds with an error. */
 export const isJson = (ctx: Context): boolean => {
   const coding = ctx.get('content-encoding').toLowerCase();
   if (ctx.is('application/json') === 'application/json' && ['', 'identity'].includes(coding)) return true;
@@ -84,7 +84,7 @@ export const isJson = (ctx: Context): boolean => {
   return false;
 };
 
-/** Answers with an event stream. */
+/** Responds with an event stream. */
 export const sendStream = (ctx: Context, body: Readable): void => {
   (ctx.state as CountedState).share?.free();
   ctx.type = 'text/event-stream';

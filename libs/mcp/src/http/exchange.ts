@@ -6,32 +6,32 @@ import type { ErrorFrame, Response } from '../messages.js';
 
 type AnswerFrame = Response | ErrorFrame;
 
-/** What a client accepts: JSON only, either, or an event stream only. */
+/** The form of response that a client accepts: only JSON, either form, or only an event stream. */
 export type AcceptedForm = 'json' | 'either' | 'stream';
 
-/** How a POST is answered. */
+/** How to respond to a POST. */
 export type Outcome =
   | { readonly kind: 'answers'; readonly answers: readonly AnswerFrame[] }
   | { readonly kind: 'stream'; readonly body: Readable };
 
 export interface ExchangeOptions {
-  /** The number of elements that need an answer. */
+  /** The number of elements that expect an answer. */
   readonly due: number;
   readonly takes: AcceptedForm;
-  /** After this many milliseconds without an answer, a stream is opened if the client accepts one. */
+  /** How many milliseconds without an answer pass before a stream is opened, if the client accepts one. */
   readonly silenceMs: number;
   readonly keepAliveMs: number;
 }
 
-/** The answers to one POST, collected into one body or sent as events. */
+/** Collects the answers to one POST into a single body, or sends them as events. */
 export interface Exchange {
   readonly outcome: Promise<Outcome>;
-  /** The target for server messages about the element at `index`. */
+  /** Where the server sends its messages about the element at `index`. */
   readonly reply: (index: number) => Reply;
   readonly settle: (index: number, answer: AnswerFrame | undefined) => void;
 }
 
-/** Opens an exchange, which ends when every element is answered. */
+/** Opens an exchange. It ends when every element has its answer. */
 export const openExchange = ({ due, takes, silenceMs, keepAliveMs }: ExchangeOptions): Exchange => {
   const answers = new Map<number, AnswerFrame | undefined>();
   let stream: EventStream | undefined;

@@ -42,7 +42,7 @@ const value = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom('@deep500', '@deep100000') },
 );
-/** Written by hand because JSON.stringify cannot handle this depth. */
+/** Builds the text by hand, because JSON.stringify fails at this depth. */
 const expandDepth = (json: string): string =>
   json.replace(/"@deep(\d+)"/g, (_, depth: string) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)));
 const keys = ['id', 'workspaceId', 'name', 'url', 'body', 'headers', 'take', 'script', 'variables', 'uri'];
@@ -86,7 +86,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
   { weight: 1, arbitrary: value.map((one) => JSON.stringify(one)) },
 );
-/** Text with some characters replaced, removed or duplicated. */
+/** A change of a text: characters replaced, removed or duplicated. */
 const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.string(), fc.nat(9));
 const changes = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
@@ -102,7 +102,7 @@ const mutatedText = fc
   )
   .map(expandDepth);
 
-/** Usually omitted. */
+/** One of these values, but usually undefined. */
 const usuallyOmit = <A>(...all: readonly A[]) =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(undefined) },
@@ -145,7 +145,7 @@ interface HttpAnswer {
   readonly text: string;
 }
 
-/** The response, or the first part of an endless stream. */
+/** Sends a request. Returns the response, or the first part of a stream without end. */
 const sendRequest = (given: {
   verb: string;
   path: string;
@@ -178,13 +178,13 @@ const sendRequest = (given: {
     sent.on('timeout', () => {
       reject(new Error('no answer within a minute'));
     });
-    // A kept-alive connection may close while it is reused. That is unrelated to the request (RFC 9112, section 9.5).
+    // The server may close an idle connection at the moment of its reuse, whatever the request (RFC 9112, section 9.5).
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET' && sent.reusedSocket) resolve(sendRequest(given));
       else reject(error);
     });
     const body = ['GET', 'HEAD'].includes(given.verb) ? '' : given.body;
-    // Node sends a DELETE body without a length, and the server would read it as the next request.
+    // Node sends the body of a DELETE without a length, so the server would read it as the next request.
     if (body !== '') sent.setHeader('content-length', Buffer.byteLength(body));
     sent.end(body);
   });

@@ -6,7 +6,7 @@ import { refuse } from './body.js';
 import type { McpGuardOptions } from './options.js';
 import { codes } from '../messages.js';
 
-/** Checks the headers and refuses requests from other machines or without the token. */
+/** Refuses requests from other machines, from web pages of other origins, and without the token. */
 export const guard =
   ({ log, token, ...options }: McpGuardOptions) =>
   async (ctx: Context, next: Next): Promise<unknown> => {
@@ -22,7 +22,7 @@ export const guard =
     return undefined;
   };
 
-/** Answers an error thrown by a handler as an internal error and logs it. */
+/** Responds with an internal error if a handler throws, and logs it. */
 export const answerFailures =
   (log: McpLog) =>
   async (ctx: Context, next: Next): Promise<void> => {
@@ -35,7 +35,7 @@ export const answerFailures =
     }
   };
 
-/** Handles errors after the response has started. Client errors are ignored. */
+/** Handles errors that occur after the response has begun. Ignores those that the client caused. */
 export const createKoaErrorHandler =
   (log: McpLog) =>
   (error: NodeJS.ErrnoException): void => {

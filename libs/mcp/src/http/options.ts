@@ -4,8 +4,7 @@ import type { McpLog } from '../catalogue/call.js';
 import type { ResourceChanges } from '../resources/resource-changes.js';
 import type { BindingOptions } from '../sdk1/binding.js';
 
-// These types are public, so this module imports nothing from Koa, whose types clash with those of
-// content-disposition.
+// These types are public, so this module must not import Koa: the types of Koa and content-disposition do not go together.
 
 export interface McpGuardOptions extends GuardOptions {
   readonly log: McpLog;
@@ -13,11 +12,11 @@ export interface McpGuardOptions extends GuardOptions {
   readonly token?: string;
 }
 
-/** The options of an MCP application. */
+/** The options of the MCP application. */
 export interface McpAppOptions extends McpGuardOptions, BindingOptions {
-  /** The source of the changes that clients are notified of. */
+  /** The changes about which clients are notified. Without them, none are. */
   readonly changes?: ResourceChanges;
-  /** Maximum total size of request bodies in flight, 256 MiB by default. Further requests get a 503. */
+  /** Maximum total size of the request bodies that are being received, by default 256 MiB. Further requests get a 503. */
   readonly maxBodiesInFlight?: number;
 }
 
@@ -25,6 +24,6 @@ export interface McpAppOptions extends McpGuardOptions, BindingOptions {
 export interface About {
   readonly name: string;
   readonly version: string;
-  /** The number of tools. */
+  /** The number of tools that the server offers. */
   readonly tools: number;
 }

@@ -18,7 +18,7 @@ const describeHealth = ({ name, version, tools }: About, began: number) => ({
   uptimeSeconds: Math.round((performance.now() - began) / 1_000),
 });
 
-/** The root, and the paths that other servers use, which people therefore write into a client's configuration. */
+/** The root, and the paths of other MCP servers, which people write into the configuration of a client out of habit. */
 export const endpointPaths = ['/', '/mcp', '/sse'];
 
 const refuseMethod = (ctx: Context, message: string): void => {
@@ -26,7 +26,7 @@ const refuseMethod = (ctx: Context, message: string): void => {
   refuse(ctx, 405, codes.refused, message);
 };
 
-/** Opens an event stream, with or without a session. */
+/** Opens an event stream, for a session or for a client without one. */
 const openEvents = async (ctx: Context, binding: Binding): Promise<void> => {
   const version = ctx.get('mcp-protocol-version');
   if (version !== '' && !isSdk1Version(version)) {
@@ -44,7 +44,7 @@ const openEvents = async (ctx: Context, binding: Binding): Promise<void> => {
   else refuse(ctx, 503, codes.refused, 'Too many streams are open; close one, or use POST, which needs none');
 };
 
-/** GET /: the server's health, or an event stream if the client explicitly asks for one. */
+/** Answers GET: with the health of the server, or with an event stream if the Accept header names one. */
 export const answerGet = (binding: Binding, about: About) => {
   const began = performance.now();
   return async (ctx: Context): Promise<void> => {
@@ -54,7 +54,7 @@ export const answerGet = (binding: Binding, about: About) => {
   };
 };
 
-/** DELETE /: ends a session. */
+/** Answers DELETE: ends a session. */
 export const endSession =
   (binding: Binding) =>
   async (ctx: Context): Promise<void> => {
@@ -73,7 +73,7 @@ const readBodyId = async (ctx: Context): Promise<unknown> => {
   }
 };
 
-/** Answers other methods at the endpoint, and other paths. */
+/** Refuses other methods at the endpoint, and other paths. */
 export const refuseOtherRequest = async (ctx: Context): Promise<void> => {
   if (endpointPaths.includes(ctx.path)) {
     refuseMethod(ctx, 'Use POST for JSON-RPC and GET for health');

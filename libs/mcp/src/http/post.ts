@@ -28,7 +28,7 @@ const readElements = (ctx: Context, value: unknown): readonly Element[] | undefi
   return value.map((one) => readElement(one, true));
 };
 
-/** Whether the server supports the version in the headers. If not, refuses the request. */
+/** Whether the server supports the protocol version in the headers. If it does not, responds with an error. */
 export const checkVersion = (ctx: Context, id: unknown = null): boolean => {
   const version = ctx.get('mcp-protocol-version');
   if (version === '' || isSupported(version)) return true;
@@ -42,13 +42,13 @@ export const refuseSession = (ctx: Context): void => {
   refuse(ctx, 404, codes.noSession, 'The session has ended or never existed; initialize again');
 };
 
-/** Responds with 202 and no body, for messages without a response. */
+/** Responds with 202 and no body, to messages that expect no answer. */
 const answerWithoutBody = (ctx: Context): void => {
   ctx.body = null;
   ctx.status = 202;
 };
 
-/** Starts the session of an `initialize`, with a version that the server supports. */
+/** Starts the session of a client that sent `initialize`, in a protocol version that the server supports. */
 const initialize = async (ctx: Context, binding: Binding, message: JSONRPCRequest) => {
   const { protocolVersion: asked, capabilities = {}, clientInfo = {} } = message.params ?? {};
   const protocolVersion = negotiateVersion(asked);
@@ -106,8 +106,7 @@ const answerMessages = async (
     silenceMs,
     keepAliveMs,
   });
-  // In these revisions, a disconnect does not cancel the client's calls (2025-03-26, "Sending Messages to the
-  // Server").
+  // In these revisions, a client that disconnects does not cancel its calls (2025-03-26, "Sending Messages to the Server").
   beginRequest(connection, elements, exchange, ctx.headers);
   const outcome = await exchange.outcome;
   if (outcome.kind === 'stream') {
@@ -124,7 +123,7 @@ const answerMessages = async (
   ctx.body = stringifyJson(isBatch ? outcome.answers : first);
 };
 
-/** Handles messages from a 2024-11-05 client, which receives responses on its stream. */
+/** Handles messages of a 2024-11-05 client, which gets the answers on its stream. */
 const answerOnStream = (
   ctx: Context,
   { connection, stream }: SseClient,
@@ -150,7 +149,7 @@ const answerOnStream = (
   answerWithoutBody(ctx);
 };
 
-/** POST /: accepts JSON-RPC. Responds with one JSON body, or with a stream if it is needed and the client accepts it. */
+/** Answers POST with JSON-RPC. Responds with one JSON body, or with a stream if that is necessary and the client accepts it. */
 export const answerPost =
   (binding: Binding, sdk2: Sdk2Endpoint, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {

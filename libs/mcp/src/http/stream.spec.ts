@@ -11,7 +11,7 @@ import {
 } from '../testing/served.js';
 
 let testServer: SampleServer;
-/** A server that opens a stream so early that every slow answer is streamed. */
+/** A server that opens a stream after such a short time that all slow answers are streamed. */
 let impatient: SampleServer;
 beforeAll(async () => {
   testServer = await serveSample();

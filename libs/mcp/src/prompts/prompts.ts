@@ -11,7 +11,7 @@ const workspaceId = {
 
 type Arguments = Readonly<Record<string, string>>;
 
-/** Treats an empty string as omitted: clients that show a form send it for a field left empty. */
+/** Treats an empty workspace as missing, because a client that shows a form sends an empty string for a field left blank. */
 const pickWorkspaceId = ({ workspaceId = '' }: Arguments) => (workspaceId === '' ? {} : { workspaceId });
 
 const requestPhrase = (args: Arguments): string => {
@@ -19,7 +19,7 @@ const requestPhrase = (args: Arguments): string => {
   return `the REST request ${args.id ?? ''}${workspace === undefined ? '' : ` of the workspace ${workspace}`}`;
 };
 
-/** Refuses a request that does not exist before an agent starts to work on it. */
+/** Refuses the prompt if its request does not exist, before an agent starts to work. */
 const refuseMissingRequest =
   (client: RpcClient): NonNullable<Prompt['refuse']> =>
   async (args, options) => {
@@ -65,6 +65,6 @@ const prompts: readonly Prompt[] = [
   },
 ];
 
-/** Prompts that clients offer to users, often as commands. */
+/** Creates the prompts that clients offer to their users, often as commands. */
 export const createPrompts = (client: RpcClient): readonly Prompt[] =>
   prompts.map((prompt) => ({ ...prompt, refuse: refuseMissingRequest(client) }));

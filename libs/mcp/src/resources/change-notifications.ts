@@ -7,11 +7,12 @@ export interface ChangeNotifications {
 }
 
 /**
- * Minimum interval between two notifications of one kind. Clients wait for 300 ms of silence before they read again.
+ * Minimum time between two notifications of the same kind, in milliseconds. Clients wait until there was none for 300 ms before they read
+ * again.
  */
 const pauseMs = 500;
 
-/** Runs `work` immediately, and once more after each pause in which it was requested again. */
+/** Returns a function that runs `work` at once, and during each pause at most once more at its end. */
 const throttle = (work: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let again = false;
@@ -36,8 +37,8 @@ const throttle = (work: () => void): (() => void) => {
 };
 
 /**
- * Notifies the client of changes to the list and to subscribed resources. A burst of changes causes one notification at its start and
- * one after its end.
+ * Creates the notifications to a client about its subscribed resources and the list of resources. Many changes in a short time cause one
+ * notification at the beginning and one at the end.
  */
 export const createChangeNotifications = (
   { touched, changesList }: Resources,

@@ -23,13 +23,13 @@ const documents: readonly Document[] = [
   { uri: 'tandem://docs/files', name: 'files', title: 'Files of a workspace', text: () => filesPage },
 ];
 
-/** The documents for agents, in the format of `resources/list`. */
+/** The documents that agents can read, in the format of `resources/list`. */
 export const listedDocuments: readonly Resource[] = documents.map(({ text: _text, ...one }) => ({
   ...one,
   mimeType,
 }));
 
-/** The document with this URI, or undefined. */
+/** Reads the document with this URI. Undefined if there is none. */
 export const readDocument = (uri: string): ResourceContent | undefined => {
   const found = documents.find((one) => one.uri === uri);
   return found && { uri, mimeType, text: found.text() };

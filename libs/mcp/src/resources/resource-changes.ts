@@ -2,13 +2,13 @@ import type { RpcServer } from '@tandem/rpc';
 
 import type { ResourceChange } from '../catalogue/catalogue.js';
 
-/** The source of changes that may affect resources. */
+/** The changes that may affect resources. */
 export interface ResourceChanges {
-  /** Calls `listener` until the returned function is called. */
+  /** Calls `listener` at each change until the returned function is called. */
   readonly subscribe: (listener: (change: ResourceChange) => void) => () => void;
 }
 
-/** Changes to the store, and to what the person is looking at. */
+/** Combines the changes of the store with those of the selection in the window. */
 export const createResourceChanges = ({ changes, present }: RpcServer): ResourceChanges => ({
   subscribe: (listener) => {
     const ends = [

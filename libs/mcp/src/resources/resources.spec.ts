@@ -106,7 +106,7 @@ describe('resources for agents', () => {
     );
     const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
-    // The second change is the folder's new order. The cookies belong to no resource.
+    // The second change is the new order of the folder, and the last one is of cookies, which are part of no resource.
     expect(lists).toEqual([true, false, false, false]);
   });
 });

@@ -23,7 +23,7 @@ const toWorkspaceUri = (id: string): string => `tandem://workspaces/${id}`;
 const requestUri = (workspaceId: string, kind: RequestKind, id: string): string =>
   `${toWorkspaceUri(workspaceId)}/${kind}/${id}`;
 
-/** The URI of what the person is looking at. */
+/** The URI of the selection in the window. */
 export const selectionUri = 'tandem://window/selection';
 
 const selectionResource: Resource = {
@@ -111,12 +111,12 @@ const toJsonContent = (uri: string, value: unknown): ResourceContent => ({
   text: stringifyJson(value),
 });
 
-/** How much of a body is read at once, in bytes. A multiple of 3, so that parts in base64 can be joined. */
+/** How many bytes of a body are read in one call. A multiple of 3, so that the parts can be joined as base64. */
 const partBytes = 3 * 256 * 1024;
 
 type Parts = Pick<RpcMethods['executions_get']['result'], 'body'>;
 
-/** The whole stored body of an execution. */
+/** Reads the whole stored body of an execution. */
 const readBody = async (
   client: RpcClient,
   uri: string,
@@ -173,7 +173,7 @@ const readResource = async (
   return toJsonContent(uri, await client.callByName(`${kind}_get`, { workspaceId, id }, options));
 };
 
-/** The errors that mean that a resource does not exist. */
+/** The codes of errors which mean that a resource does not exist. */
 const missingCodes: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_ARGUMENTS'];
 
 const findAffectedUris = (change: ResourceChange): readonly string[] => {
@@ -185,7 +185,7 @@ const findAffectedUris = (change: ResourceChange): readonly string[] => {
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 
-/** The resources: documents, workspaces, requests, and response bodies that were truncated in a result. */
+/** Creates the resources: documents, workspaces, requests, and response bodies that were truncated in a result. */
 export const createResources = (client: RpcClient): Resources => ({
   templates,
   list: (options) => listResources(client, options),

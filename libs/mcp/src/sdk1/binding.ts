@@ -7,43 +7,43 @@ import { createSessions, type Session, type Sessions } from './sessions.js';
 
 /** How the catalogue is bound to an SDK server. */
 export interface BindingOptions {
-  /** Signs session ids. If omitted, a key is created for this process. */
+  /** Signs the session ids. If missing, the process creates a key. */
   readonly sessionKey?: Uint8Array;
-  /** After this many milliseconds without an answer, a stream is opened if the client accepts one; default 8,000. */
+  /** How many milliseconds without an answer pass before a stream is opened, if the client accepts one. Default: 8,000. */
   readonly silenceMs?: number;
-  /** Interval of the comments that keep a stream open, in milliseconds; default 15,000. */
+  /** After how many milliseconds without an event a comment is sent, to keep the connection open. Default: 15,000. */
   readonly keepAliveMs?: number;
-  /** Maximum number of GET streams, with and without a session; default 256. */
+  /** Maximum number of GET streams, with and without a session. Default: 256. */
   readonly mostStreams?: number;
 }
 
-/** Creates the server of a connection. All clients without a session share one server. */
+/** Creates the server for a connection. All clients without a session share one server. */
 export type NewServer = (client: 'with session' | 'without session') => ConnectionServer;
 
-/** A client of the 2024-11-05 transport and the stream for its answers. */
+/** A client of the 2024-11-05 transport, with the stream on which it gets answers. */
 export interface SseClient {
   readonly connection: Connection;
   readonly stream: EventStream;
 }
 
-/** The connected clients of the first SDK. */
+/** The clients that are connected by the first SDK. */
 export interface Binding {
   readonly sessions: Sessions;
-  /** The shared connection for all requests without a session. */
+  /** The one connection for all requests without a session. */
   readonly sessionless: Connection;
   readonly silenceMs: number;
   readonly keepAliveMs: number;
-  /** Opens the stream of a session and replaces the previous stream; undefined if too many are open. */
+  /** Opens the stream of a session in place of its previous stream. Undefined if too many streams are open. */
   readonly listen: (session: Session) => EventStream | undefined;
   /**
-   * Opens a stream without a session. Its first event contains the address to post to, which 2024-11-05 clients need
-   * and others ignore. Returns undefined if too many are open.
+   * Opens a stream without a session. Its first event contains the address to post to, which clients of 2024-11-05 need and others ignore.
+   * Undefined if too many streams are open.
    */
   readonly openSse: () => Promise<EventStream | undefined>;
-  /** The client of a stream without a session. */
+  /** Finds the client of a stream without a session. */
   readonly sseClient: (id: string) => SseClient | undefined;
   readonly onChange: (change: ResourceChange) => void;
-  /** Ends every stream so that a server can close. Running calls continue. */
+  /** Ends every stream so that the server can close. Running calls continue. */
   readonly endStreams: () => void;
   /** Cancels running calls. */
   readonly close: () => Promise<void>;
@@ -78,7 +78,7 @@ const createSseClients = (newServer: NewServer, keepAliveMs: number) => {
   };
 };
 
-/** Opens a binding whose servers come from `newServer`. */
+/** Opens a binding. `newServer` creates its servers. */
 export const openBinding = async (newServer: NewServer, options: BindingOptions = {}): Promise<Binding> => {
   const { silenceMs = 8_000, keepAliveMs = defaultKeepAliveMs, sessionKey: key = randomBytes(32) } = options;
   const { mostStreams = 256 } = options;

@@ -11,32 +11,32 @@ import type { Hide, ResourceChange } from '../catalogue/catalogue.js';
 import { hideErrorSecrets } from '../tools/hidden-errors.js';
 import { codes, type ErrorFrame, type Response } from '../messages.js';
 
-/** Receives what a server sends about one request. */
+/** Receives what the server sends about one request. */
 export interface Reply {
-  /** A notification about the request, or a request to the client; false if the client cannot be reached. */
+  /** Passes on a notification about the request, or a request to the client. False if the client cannot be reached. */
   readonly related: (message: JSONRPCMessage) => boolean;
-  /** The response; undefined if the request was cancelled. */
+  /** Passes on the response. Undefined means that the request was cancelled. */
   readonly settle: (answer: Response | ErrorFrame | undefined) => void;
 }
 
-/** The server of one connection. */
+/** The MCP server at the other end of one connection. */
 export interface ConnectionServer {
   readonly server: Server;
-  /** Called for each change. Notifies the client if it is affected. */
+  /** Called at each change. Notifies the client if the change affects something that it subscribed to. */
   readonly onChange?: (change: ResourceChange) => void;
   /** Called with the id of a session that has ended. */
   readonly onEnd?: (sessionId: string) => void;
-  /** Hides secrets in errors. */
+  /** Redacts secrets in errors. */
   readonly hide?: Hide | undefined;
 }
 
-/** The client side of a connection to an SDK server, independent of the transport. */
+/** The client's end of a connection to an SDK server, for any transport. */
 export interface Connection {
-  /** Starts a request; the returned function cancels it. */
+  /** Starts a request. The returned function cancels it. */
   readonly request: (message: JSONRPCRequest, reply: Reply, headers?: IsomorphicHeaders) => () => void;
-  /** Answers an invalid message. */
+  /** Answers an invalid message with an error. */
   readonly refuse: (frame: ErrorFrame, reply: Reply) => void;
-  /** Delivers a notification or a response of the client. */
+  /** Passes a notification or a response of the client to the server. */
   readonly deliver: (message: JSONRPCNotification | Response) => void;
   /** Whether any request is running. */
   readonly isBusy: () => boolean;
@@ -47,7 +47,7 @@ export interface Connection {
 
 export interface ConnectionOptions {
   readonly sessionId?: string;
-  /** Receives messages that belong to no request; false if nothing is listening. */
+  /** Receives messages that belong to no request. Returns false if nobody listens to them. */
   readonly unrelated: (message: JSONRPCMessage) => boolean;
 }
 
@@ -65,7 +65,7 @@ const noStreamError = {
   message: 'The client has no open stream for requests from the server',
 };
 
-/** The running requests by internal number. */
+/** Tracks the running requests by an internal number. */
 const createRunningRequests = (hide: Hide | undefined) => {
   const all = new Map<number, RunningRequest>();
   let last = 0;
@@ -88,7 +88,7 @@ const createRunningRequests = (hide: Hide | undefined) => {
       all.set(++last, one);
       return last;
     },
-    /** The internal number for a client's id; undefined unless exactly one request has that id. */
+    /** The internal number of the request with a client's id. Undefined unless exactly one request has that id. */
     numberOf: (id: unknown): number | undefined => {
       const [first, ...others] = [...all].filter(([, one]) => one.id === id);
       return others.length === 0 ? first?.[0] : undefined;
@@ -97,8 +97,8 @@ const createRunningRequests = (hide: Hide | undefined) => {
 };
 
 /**
- * Connects a server. Requests are renumbered internally, so that equal ids of different exchanges do not collide and a
- * request with the id 0 can be cancelled, which the SDK ignores.
+ * Connects a server. Gives requests internal numbers, so that equal ids in different exchanges do not collide, and a request with the id 0
+ * can be cancelled, which the SDK would ignore.
  */
 export const connect = async (
   { server, onChange, onEnd, hide }: ConnectionServer,

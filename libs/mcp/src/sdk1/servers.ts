@@ -26,26 +26,26 @@ import { canAskByForm, type SendElicitation } from '../tools/elicit.js';
 import { createHandlers, type Handlers, type McpRequest } from '../catalogue/handlers.js';
 import { codes } from '../messages.js';
 
-/** Shared by all servers, because creating a validator costs more than answering a request. */
+/** All servers share one validator, because creating one takes longer than answering a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** Ignores a rejection: the SDK rejects if the client has disconnected. */
+/** Ignores a rejected promise: the SDK rejects if the client has disconnected. */
 const ignoreDisconnect = (): void => undefined;
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** A short name for a session. The id itself grants access, so it is not stored. */
+/** A short name for a session. The id must not be stored, because whoever has it can use the session. */
 const toSessionName = (id: string): string =>
   createHash('sha256').update(id).digest('base64url').slice(0, 12);
 
-/** The sender of a request. */
+/** Identifies the sender of a request. */
 const toCaller = (server: Server, { signal, sessionId }: Extra) => ({
   signal,
   client: server.getClientVersion(),
   ...(sessionId === undefined ? {} : { session: toSessionName(sessionId) }),
 });
 
-/** How long the SDK waits for an answer, in milliseconds: a day, because the question has a deadline of its own. */
+/** How long the SDK waits for the answer of a person, in milliseconds: a day, because the question itself ends much earlier. */
 const maxQuestionMs = 86_400_000;
 
 const createElicitationSender =
@@ -91,7 +91,7 @@ const servePrompts = (server: Server, prompts: NonNullable<Handlers['prompts']>)
   );
 };
 
-/** Serves subscriptions to resources. They need a session, because there is no stream for notifications without one. */
+/** Lets clients subscribe to resources. Only with a session, because without one there is no stream for notifications. */
 const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<string> => {
   const subscribed = new Set<string>();
   const needsSession = () => {
@@ -114,7 +114,7 @@ const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<st
 const createNotFoundError = (uri: string): Error =>
   createProtocolError(codes.noResource, `Resource not found: ${uri}`, { uri });
 
-/** Creates the low-level servers of `@modelcontextprotocol/sdk`, one per connection, for a catalogue. */
+/** Creates the factory of servers for a catalogue with the low-level API of `@modelcontextprotocol/sdk`. Each connection gets one. */
 export const createSdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
   const { resources, hide, left } = catalogue;
   const handlers = createHandlers(catalogue, log, createNotFoundError);

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { t } from '@tandem/core/codec';
 
-/** The content of an `initialize`, stored in the session id. */
+/** What a session id says about its client: the content of its `initialize`. */
 export const Claims = t.type({
-  /** Distinguishes the sessions of equal clients. */
+  /** Random, so that equal clients have different sessions. */
   nonce: t.string,
   protocolVersion: t.string,
   capabilities: t.UnknownRecord,
@@ -24,7 +24,7 @@ const isEqual = (a: string, b: string): boolean => {
 };
 
 /**
- * Creates a session id that contains everything needed to reopen the session: the claims and their HMAC-SHA-256.
+ * Creates a session id from which the session can be reopened: it contains the claims and their HMAC-SHA-256.
  * @returns undefined if it would be too long for a header
  */
 export const createSessionId = (key: Uint8Array, claims: Claims): string | undefined => {
@@ -33,7 +33,7 @@ export const createSessionId = (key: Uint8Array, claims: Claims): string | undef
   return id.length > maxIdLength ? undefined : id;
 };
 
-/** The claims of an id signed with `key`; undefined for any other id. */
+/** Reads the claims of an id that was signed with `key`. Undefined for any other id. */
 export const readSessionId = (key: Uint8Array, id: string): Claims | undefined => {
   const [text = '', signature = '', ...more] = id.split('.');
   if (more.length > 0 || !isEqual(signature, sign(key, text))) return undefined;

@@ -11,15 +11,15 @@ import { type Claims, createSessionId, readSessionId } from './session-id.js';
 export interface Session {
   readonly id: string;
   readonly connection: Connection;
-  /** Sets the stream for messages that belong to no request, and replaces the previous one. */
+  /** Sets the stream for messages that belong to no request, in place of the previous one. */
   readonly listenOn: (stream: EventStream) => void;
 }
 
 export interface SessionsOptions {
-  /** Signs the ids. A server with the same key accepts them. */
+  /** Signs the ids. Every server with this key accepts them. */
   readonly key: Uint8Array;
   readonly newServer: () => ConnectionServer;
-  /** Maximum number of sessions in memory, 256 by default. Others are reopened when used. */
+  /** Maximum number of sessions in memory, by default 256. Others are reopened when they are used again. */
   readonly most?: number;
 }
 
@@ -68,19 +68,19 @@ const openSession = async (id: string, newServer: () => ConnectionServer): Promi
 };
 
 export interface Sessions {
-  /** Creates a session for the content of an `initialize`; undefined if it would not fit into an id. */
+  /** Begins the session of a client that sent `initialize`. Undefined if its content does not fit into an id. */
   readonly begin: (claims: Omit<Claims, 'nonce'>) => Promise<Session | undefined>;
-  /** The session with this id, reopened if necessary; undefined if it has ended or never existed. */
+  /** Finds the session with this id, and reopens it if necessary. Undefined if it has ended or never existed. */
   readonly find: (id: string) => Promise<Session | undefined>;
-  /** Ends a session and cancels its requests; false if it does not exist. */
+  /** Ends a session and cancels its requests. False if it does not exist. */
   readonly end: (id: string) => Promise<boolean>;
   readonly onChange: (change: ResourceChange) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Sessions whose ids contain everything that the server needs to know about the client. They stay valid after a
- * restart, because clients do not initialize again.
+ * Creates sessions whose ids contain everything that the server must know about the client. They stay valid when the server restarts,
+ * because clients would not send `initialize` again.
  */
 export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions): Sessions => {
   const held = new Map<string, Promise<StoredSession>>();

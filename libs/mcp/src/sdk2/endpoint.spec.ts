@@ -19,7 +19,7 @@ const changes: Changes = {
 };
 
 let testServer: SampleServer;
-/** A server that opens a stream so early that every slow answer is streamed. */
+/** A server that opens a stream after such a short time that all slow answers are streamed. */
 let impatient: SampleServer;
 beforeAll(async () => {
   testServer = await serveSample({ changes });
@@ -39,7 +39,7 @@ interface Message {
   readonly params?: object;
 }
 
-/** Adds the metadata and headers of that revision to a message. */
+/** Adds the metadata and headers of revision 2026-07-28 to a message. */
 const sdk2 = (message: Message, name?: string, more: object = {}) => ({
   body: { ...message, params: { ...message.params, _meta: { ...meta, ...more } } },
   headers: {

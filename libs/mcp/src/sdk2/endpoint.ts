@@ -19,9 +19,9 @@ export interface Sdk2EndpointOptions extends Pick<Servers, 'sdk2' | 'bus' | 'hid
   readonly keepAliveMs: number;
 }
 
-/** Serves the revisions from 2026-07-28 on, which have no connections. Each request is self-contained. */
+/** Serves the revisions from 2026-07-28 on. They have no connections: each request says all that the server must know. */
 export interface Sdk2Endpoint {
-  /** Handles a single JSON-RPC message of these revisions. Resolves with false for any other message. */
+  /** Handles a message if it is a single one of these revisions. Resolves to whether it was. */
   readonly takes: (ctx: Context, message: unknown) => Promise<boolean>;
   readonly serve: (ctx: Context, message: unknown) => Promise<void>;
   /** Cancels running requests and subscriptions. */
@@ -40,7 +40,7 @@ const getRequest = (ctx: Context, signal?: AbortSignal): Request =>
     ...(signal ? { signal } : {}),
   });
 
-/** Forwards a response that arrives after its stream was opened. */
+/** Sends a response on a stream that was opened before the response arrived. */
 const forwardStream = async (answered: Promise<Response>, stream: EventStream): Promise<void> => {
   const response = await answered;
   if (isStream(response)) for await (const message of readEvents(response)) stream.send(message);
@@ -61,7 +61,7 @@ const send = async (ctx: Context, response: Response): Promise<void> => {
   }
 };
 
-/** Serves the revisions from 2026-07-28 on with the SDK's handler. A slow answer becomes a stream. */
+/** Opens the endpoint for the revisions from 2026-07-28 on, with the SDK's handler. A slow answer becomes a stream. */
 export const openSdk2Endpoint = ({
   silenceMs,
   keepAliveMs,

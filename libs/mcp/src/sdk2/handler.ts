@@ -5,7 +5,7 @@ import { hideErrorSecrets } from '../tools/hidden-errors.js';
 import { codes, type ErrorFrame, findParamsError } from '../messages.js';
 import type { Servers } from '../servers.js';
 
-/** Handles messages of 2026-07-28 and later, independent of the transport. */
+/** Handles messages of 2026-07-28 and later, for any transport. */
 export interface Sdk2Handler {
   readonly answer: (request: Request, message: unknown) => Promise<Response>;
   /** Cancels running requests and subscriptions. */
@@ -17,7 +17,7 @@ const parseErrorFrame = (text: string): ErrorFrame | undefined => {
   return frame.error ? (frame as ErrorFrame) : undefined;
 };
 
-/** Creates the SDK's handler, with errors in the same format as in older revisions. A stream starts only if the request was valid. */
+/** Creates the SDK's handler. Its errors have the format of older revisions, and a stream starts only for a valid request. */
 export const openSdk2Handler = (
   { sdk2, bus, hide }: Pick<Servers, 'sdk2' | 'bus' | 'hide'>,
   options: { readonly keepAliveMs?: number } = {},
@@ -33,7 +33,7 @@ export const openSdk2Handler = (
       headers.delete('content-length');
       const error = parseErrorFrame(text);
       if (error === undefined) return new Response(text, { status, headers });
-      // The SDK reports malformed params as an internal error and dumps the problems into the message.
+      // For malformed params, the SDK reports an internal error whose message is a dump of the problems.
       const wrong = error.error.code === codes.internal ? findParamsError(message) : undefined;
       const shown = await hideErrorSecrets(hide, wrong ?? error);
       return new Response(JSON.stringify(shown), { status: wrong ? 200 : status, headers });

@@ -12,7 +12,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ClientInfo } from '../catalogue/presence.js';
 import { createHandlers, type McpRequest } from '../catalogue/handlers.js';
 
-/** The part of a request's metadata with the client's name, which the SDK's type omits. */
+/** The metadata of a request with the name of the client, which the SDK's type lacks. */
 type Envelope = Readonly<Record<string, ClientInfo>> | undefined;
 
 const getRequest = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContext): McpRequest => ({
@@ -24,7 +24,7 @@ const getRequest = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerConte
 
 const createNotFoundError = (uri: string): Error => new ResourceNotFoundError(uri);
 
-/** Creates the low-level servers of `@modelcontextprotocol/server`, one per request, for a catalogue. */
+/** Creates the factory of servers for a catalogue with the low-level API of `@modelcontextprotocol/server`. Each request gets one. */
 export const createSdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory => {
   const { implementation, options, tools, prompts, resources } = createHandlers(
     catalogue,

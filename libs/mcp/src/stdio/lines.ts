@@ -3,10 +3,10 @@ import type { Readable, Writable } from 'node:stream';
 
 import { stringifyJson } from '@tandem/core/codec';
 
-/** MCP's stdio transport: one JSON message per line. */
+/** The lines of MCP's stdio transport, each a JSON message. */
 export interface Lines {
   readonly send: (message: object) => void;
-  /** Calls `take` for each line until the client closes a stream or a stream fails. */
+  /** Calls `take` with each line until the client closes a stream or a stream fails. */
   readonly each: (take: (line: string) => void) => Promise<void>;
   /** Stops reading lines. */
   readonly end: () => void;
@@ -15,7 +15,7 @@ export interface Lines {
 /** How long calls may keep running after the client has closed its input, in milliseconds. */
 export const graceMs = 5_000;
 
-/** Lines over a pair of streams, by default those of this process. Reads nothing before `each` is called. */
+/** Opens the lines on a pair of streams, by default those of this process. Reads nothing until `each` is called. */
 export const openLines = (input: Readable = process.stdin, output: Writable = process.stdout): Lines => {
   const ended = new AbortController();
   const end = (): void => {

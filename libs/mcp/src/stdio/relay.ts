@@ -11,7 +11,7 @@ import { graceMs, type Lines } from './lines.js';
 export interface RelayOptions {
   readonly url: string;
   readonly token?: string;
-  /** Finds the server's current address after connections to the old one are refused. */
+  /** Finds the present address of the server, once connections to the old address are refused. */
   readonly find?: () => Promise<string | undefined>;
 }
 
@@ -21,14 +21,14 @@ interface MessageFields {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Delay before a stream that ended is reopened, in milliseconds. */
+/** How long to wait before a stream that has ended is opened again, in milliseconds. */
 const reopenDelayMs = 1_000;
 
-/** Whether the connection was refused. If so, the request was not sent and can be retried. */
+/** Whether the connection was refused. Then nothing was sent, so the request can be sent again. */
 const isRefused = (error: unknown): boolean =>
   (error as { readonly cause?: { readonly code?: unknown } }).cause?.code === 'ECONNREFUSED';
 
-/** One client's connection to a server. */
+/** Opens the connection of one client to a server. */
 const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: RelayOptions, lines: Lines) => {
   let present = url;
   const ended = new AbortController();
@@ -68,7 +68,7 @@ const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: Relay
       return postTo(found, message, signal);
     }
   };
-  /** Forwards a response to the client; true if it contained the answer to `id`. */
+  /** Passes a response on to the client. Returns whether it contained the answer to `id`. */
   const receive = async (response: Response, id: unknown): Promise<boolean> => {
     session = response.headers.get('mcp-session-id') ?? session;
     if (response.status === 202) return true;
@@ -89,7 +89,7 @@ const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: Relay
 
 type Link = ReturnType<typeof openLink>;
 
-/** Forwards messages that belong to no call, for a client with a session, until the client ends. */
+/** Passes messages that belong to no call on to a client with a session, until the client ends. */
 const listen = async ({ ended: { signal }, common, forward, url }: Link): Promise<void> => {
   while (!signal.aborted) {
     try {
@@ -97,13 +97,13 @@ const listen = async ({ ended: { signal }, common, forward, url }: Link): Promis
       if (response.status === 404) return;
       if (isStream(response)) for await (const message of readEvents(response)) forward(message);
     } catch {
-      // The server is temporarily unavailable, or the client has ended.
+      // Either the server is unavailable for the moment, or the client has ended.
     }
     await passing(reopenDelayMs, undefined, { signal }).catch(() => undefined);
   }
 };
 
-/** Whether a message needs no response: a notification or a response. */
+/** Whether a message expects no answer, because it is a notification or an answer itself. */
 const needsNoResponse = (message: unknown): boolean => {
   const { id, method } = message as MessageFields;
   return method === undefined
@@ -113,7 +113,7 @@ const needsNoResponse = (message: unknown): boolean => {
 
 const isRequest = ({ id, method }: MessageFields): boolean => id !== undefined && method !== undefined;
 
-/** Creates an error for each request of a message that cannot be answered: one frame, or an array for a batch. */
+/** Creates an error for each request in a message that could not be delivered: one frame, or an array for a batch. */
 const createRefusal = (message: unknown, why: string): object | undefined => {
   const frame = ({ id }: MessageFields) => createErrorFrame(id, codes.refused, why);
   if (!Array.isArray(message))
@@ -124,7 +124,7 @@ const createRefusal = (message: unknown, why: string): object | undefined => {
   return frames.length === 0 ? undefined : frames;
 };
 
-/** Sends one message to the server. Answers with an error if a request cannot be delivered. */
+/** Sends one message to the server. If a request cannot be delivered, answers it with an error. */
 const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> => {
   const { id } = message as MessageFields;
   const isCall = isRequest(message as MessageFields);
@@ -146,7 +146,10 @@ const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> 
   }
 };
 
-/** Cancels a 2026-07-28 call by aborting its request. Older revisions send the notification to the server. */
+/**
+ * Cancels a call of 2026-07-28 by aborting its HTTP request. False for a call of an older revision, which the server cancels when it gets
+ * the notification.
+ */
 const abortCall = (link: Link, message: unknown): boolean => {
   const { method, params } = message as MessageFields;
   if (method !== 'notifications/cancelled' || getSdk2Version(message) === undefined) return false;
@@ -163,8 +166,8 @@ const parseLine = (line: string): unknown => {
 };
 
 /**
- * Relays messages between a client on stdio and a server over HTTP until the client ends. If the server moves to another port, the relay
- * follows. A call that cannot be delivered gets an error, and the next call is tried again.
+ * Relays messages between a client on stdio and a server over HTTP until the client ends. If the server starts again on another port, sends
+ * messages there. A call that cannot be delivered gets an error; the next one is tried again.
  */
 export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
   const link = openLink(options, lines);

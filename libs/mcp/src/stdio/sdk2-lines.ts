@@ -7,11 +7,11 @@ import type { Servers } from '../servers.js';
 import { isSdk2Message, getSdk2Headers } from '../versions.js';
 import type { Lines } from './lines.js';
 
-/** Serves messages of 2026-07-28 and later, each of which is self-contained. */
+/** Serves messages of 2026-07-28 and later, each of which says all that the server must know. */
 export interface Sdk2Lines {
-  /** Handles a message of these revisions. Returns false for any other message. */
+  /** Handles a message if it is one of these revisions. Returns whether it is. */
   readonly take: (message: unknown) => boolean;
-  /** Resolves when no call is running. Subscriptions do not count. */
+  /** Resolves when no call is running. Open subscriptions do not count. */
   readonly idle: () => Promise<unknown>;
   /** Cancels running calls. */
   readonly close: () => Promise<void>;
@@ -33,7 +33,7 @@ const getRequest = (message: unknown, signal: AbortSignal): Request =>
     signal,
   });
 
-/** Serves each line as a request to the SDK's HTTP handler. */
+/** Serves each line as a request to the SDK's handler for HTTP. */
 export const openSdk2Lines = (servers: Servers, lines: Lines): Sdk2Lines => {
   const handler = openSdk2Handler(servers);
   const calls = new Map<unknown, AbortController>();

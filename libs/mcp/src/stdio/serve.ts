@@ -30,7 +30,7 @@ const parseLine = (line: string): { readonly value: unknown } | undefined => {
   }
 };
 
-/** Replaces an unsupported version in `initialize` with a supported one. */
+/** Replaces an unsupported protocol version in `initialize` by a supported one. */
 const replaceUnsupportedVersion = (element: Element): Element => {
   if (element.kind !== 'request' || element.message.method !== 'initialize') return element;
   const { message } = element;
@@ -38,7 +38,7 @@ const replaceUnsupportedVersion = (element: Element): Element => {
   return { kind: 'request', message: { ...message, params: { ...message.params, protocolVersion } } };
 };
 
-/** Serves a client on stdio until it ends. Running calls get a grace period to finish. */
+/** Serves a client on stdio until it ends. Then waits a moment for the running calls. */
 export const serveLines = async (servers: Servers, changes: ResourceChanges, lines: Lines): Promise<void> => {
   const connection = await connect(servers.sdk1('with session'), {
     sessionId: randomUUID(),

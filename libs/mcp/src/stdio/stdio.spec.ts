@@ -18,7 +18,7 @@ import { serveLines } from './serve.js';
 const quietLog = { error: () => undefined, warn: () => undefined };
 const noChanges = { subscribe: () => () => undefined };
 
-/** The client's side of the two streams. */
+/** Opens the client's end of the two streams. */
 const openClient = () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let text = '';

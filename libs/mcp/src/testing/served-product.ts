@@ -10,7 +10,7 @@ const sdk2Meta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** Serves Tandem over HTTP on a free port, with planned responses. */
+/** Serves Tandem over HTTP on a free port. The responses to its requests are planned. */
 export const serveProduct = async (planned?: PlannedApplication) => {
   const setup = planned ?? (await createPlannedApplication());
   const log = { error: () => undefined, warn: () => undefined };
@@ -24,7 +24,7 @@ export const serveProduct = async (planned?: PlannedApplication) => {
     planned: setup,
     url: server.url,
     clients: app.clients,
-    /** Sends a request of a revision with `initialize`, or one of 2026-07-28. */
+    /** Sends an MCP request, either of a revision with `initialize` or of 2026-07-28. */
     ask: (era: 'sdk1' | 'sdk2', method: string, params: Readonly<Record<string, unknown>>) => {
       if (era === 'sdk1') return post({ jsonrpc: '2.0', id: 1, method, params });
       const name = params.name ?? params.uri;

@@ -17,7 +17,7 @@ const createTool = (name: string, call: Tool['call']): Tool => ({
   call,
 });
 
-/** The events of tool calls in order: `begun x`, `aborted x`. */
+/** What happened to the tool calls, in order: `begun x`, `aborted x`. */
 export type Journal = string[];
 
 const waitUntilAborted = (journal: Journal, name: string, signal: AbortSignal | undefined): Promise<void> =>
@@ -29,7 +29,7 @@ const waitUntilAborted = (journal: Journal, name: string, signal: AbortSignal | 
     });
   });
 
-/** A catalogue of tools that succeed, fail, throw, wait to be cancelled and report progress. */
+/** Creates a catalogue with tools that succeed, fail, throw, wait to be cancelled and report progress. */
 export const sampleCatalogue = (journal: Journal): Catalogue => ({
   name: 'fixture',
   title: 'Fixture',
@@ -79,12 +79,12 @@ export interface HttpAnswer {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The minimal headers of a client. */
+/** The headers that a client must send. */
 export const json: Headers = { 'content-type': 'application/json' };
 /** The headers that the official clients send. */
 export const acceptEither: Headers = { ...json, accept: 'application/json, text/event-stream' };
 
-/** A tools/call message. */
+/** Creates a tools/call message. */
 export const call = (name: string, args?: unknown, id: unknown = 1, token?: unknown) => ({
   jsonrpc: '2.0',
   id,
@@ -96,7 +96,7 @@ export const call = (name: string, args?: unknown, id: unknown = 1, token?: unkn
   },
 });
 
-/** An initialize message. */
+/** Creates an initialize message. */
 export const initialize = (protocolVersion: string) => ({
   jsonrpc: '2.0',
   id: 'a',
@@ -104,14 +104,14 @@ export const initialize = (protocolVersion: string) => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' } },
 });
 
-/** The messages of an event stream. */
+/** Parses the messages in the text of an event stream. */
 export const parseEventMessages = (text: string): readonly Record<string, unknown>[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('data: {'))
     .map((line) => JSON.parse(line.slice('data: '.length)) as Record<string, unknown>);
 
-/** Serves the sample catalogue on a free port and sends requests with exactly the provided headers. */
+/** Serves the sample catalogue on a free port. Sends requests with exactly the headers that a test passes. */
 export const serveSample = async (options: Partial<McpAppOptions> & { readonly port?: number } = {}) => {
   const [journal, logged]: [Journal, object[]] = [[], []];
   const log = { error: (fields: object) => logged.push(fields), warn: () => undefined };

@@ -2,7 +2,7 @@ import { getOwnValue, type JsonSchema } from '@tandem/core/codec';
 
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** The properties of an object's schema. */
+/** The properties in the schema of an object. */
 export const getProperties = (schema: JsonSchema): Properties => (schema.properties ?? {}) as Properties;
 const getList = (value: unknown): readonly JsonSchema[] =>
   Array.isArray(value) ? (value as JsonSchema[]) : [];
@@ -14,25 +14,25 @@ const mapValues = <A, B>(
 ): Readonly<Record<string, B>> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
-/** The constant of the field `type`, which distinguishes the cases of a union. */
+/** The constant in the schema of the field `type`, which tells the cases of a union apart. */
 const getTag = (schema: JsonSchema): string | undefined => {
   const tag = getProperties(schema).type?.const;
   return typeof tag === 'string' ? tag : undefined;
 };
 
-/** For a union of up to this many cases, the fields of all cases are listed. */
+/** The fields of all cases are listed if a union has at most this many cases. */
 const maxListedCases = 6;
 
-/** For a larger union, the fields of this many cases are listed. The codec's errors name the other fields. */
+/** The number of cases of a larger union whose fields are listed. The codec's errors name the fields of the others. */
 const listedCases = 5;
 
-/** A case that only workspace folders produce. */
+/** A case that occurs only in workspace folders, so agents need not know it. */
 const internalCases = 'unsupported';
 
-/** Maximum number of fields listed for one case of a union. An error names the others. */
+/** Maximum number of fields that are listed for one case of a union. The codec's errors name the others. */
 const maxListedFields = 4;
 
-/** The fields of one case, except those with a default. */
+/** Formats the fields of one case, except those with a default. */
 const formatCase = (schema: JsonSchema): string => {
   const required = toStringList(schema.required);
   const names = Object.entries(getProperties(schema))
@@ -51,7 +51,7 @@ const formatCases = (cases: readonly JsonSchema[]): string => {
   return offered.map((one, index) => (index < listed ? formatCase(one) : getTag(one))).join(' | ');
 };
 
-/** The part of a description needed to use the argument or tool. The guide has the rest. */
+/** Shortens a description to what is needed to use the argument or tool. The guide contains all of it. */
 export const shortenDescription = (description: string): string => {
   const [first = '', ...rest] = description.split('; ');
   return rest.length > 0 && description.endsWith('.') ? `${first}.` : first;
@@ -71,14 +71,17 @@ const shortenDescriptions = (schema: JsonSchema): JsonSchema =>
     }),
   );
 
-/** Formats a description followed by the shape of its value. */
+/** Adds the shape of a value to its description. */
 const describeShape = (schema: JsonSchema, shape: string): string =>
   [getDescription(schema), shape].filter((part) => part !== '').join(': ');
 
-/** An object of strings by name. It has empty `properties` because some clients treat an object without them as one that must be empty. */
+/**
+ * The schema of an object of strings by name. Its `properties` are empty because some clients treat an object without them as one that must
+ * be empty.
+ */
 const stringsByName = { type: 'object', properties: {}, additionalProperties: { type: 'string' } } as const;
 
-/** The cases of a union, without null. Nested unions are flattened. */
+/** Lists the cases of a union without null, including those of unions in it. */
 const listCases = (schema: JsonSchema): readonly JsonSchema[] => {
   const cases = getList(schema.anyOf);
   return cases.length === 0 ? [schema] : cases.flatMap(listCases).filter(({ type }) => type !== 'null');
@@ -90,7 +93,7 @@ const isMap = (schema: JsonSchema): boolean =>
 const isPairs = (schema: JsonSchema): boolean =>
   schema.type === 'array' && getProperties(schema.items as JsonSchema).name !== undefined;
 
-/** The described fields of all cases of a union. A field may belong to several cases. */
+/** Merges the described fields of all cases of a union. Several cases may have the same field. */
 const mergeFields = (cases: readonly JsonSchema[]): Properties =>
   Object.fromEntries(
     cases
@@ -99,7 +102,7 @@ const mergeFields = (cases: readonly JsonSchema[]): Properties =>
       .map(([name, one]) => [name, toAgentSchema(one)]),
   );
 
-/** An object whose field `type` names the case. */
+/** Describes a union of objects whose field `type` names the case. */
 const describeTagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema => {
   const fields = mergeFields(cases);
   if (Object.keys(fields).length === 0)
@@ -112,7 +115,7 @@ const describeTagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonS
   };
 };
 
-/** One type for a union, because some clients do not support alternatives in a schema. */
+/** Describes a union as one type, because some clients do not support alternatives in a schema. */
 const describeUnion = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema => {
   const tagged = cases.filter((one) => getTag(one) !== undefined);
   if (tagged.length > 0) return describeTagged(tagged, schema);
@@ -126,7 +129,7 @@ const describeUnion = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSc
 
 const pickDescription = ({ description }: JsonSchema) => (description === undefined ? {} : { description });
 
-/** Maximum number of described fields for which an object is listed field by field. */
+/** An object is listed field by field if it has at most this many described fields. */
 const maxDescribedFields = 3;
 
 const describeObject = (schema: JsonSchema): JsonSchema => {
@@ -160,7 +163,7 @@ const describeList = (schema: JsonSchema): JsonSchema => {
   };
 };
 
-/** Enums of optional arguments with more values than this are not listed. An error names them. */
+/** An optional argument's enum is listed if it has at most this many values. The codec's errors name them otherwise. */
 const maxEnumWords = 6;
 
 const describePlain = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema => ({
@@ -172,8 +175,8 @@ const describePlain = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema
 });
 
 /**
- * The schema of a value as clients need it: one type, described in a sentence, without alternatives or defaults. The codec, which checks
- * the value, accepts more than this schema.
+ * Simplifies the schema of a value for clients: to one type, described in a sentence, without alternatives and defaults. The codec checks
+ * the value and accepts more than this schema says.
  */
 export const toAgentSchema = (schema: JsonSchema): JsonSchema => {
   const cases = listCases(schema);
@@ -194,10 +197,10 @@ const mapProperties = (schema: JsonSchema, unlisted: readonly string[] = []): Pr
       ]),
   );
 
-/** Arguments that no tool lists, because agents rarely set them. Calls may still contain them. */
+/** Arguments that no tool lists, because agents rarely set them. A call may contain them nevertheless. */
 const unlistedArguments: readonly string[] = ['foreign', 'examples', 'requestVariables'];
 
-/** Arguments that a tool does not list. The guide describes them, and errors name them. */
+/** Arguments that a tool does not list. The guide describes them, and the codec's errors name them. */
 const unlistedByTool: Readonly<Record<string, readonly string[]>> = {
   rest_update: ['description', 'needs', 'pathParams', 'settings', 'tags'],
   rest_update_script: ['ifRevision'],
@@ -239,10 +242,13 @@ const unlistedInCore: Readonly<Record<string, readonly string[]>> = {
   imports_apply: ['name', 'only', 'update'],
 };
 
-/** Maximum length of a schema that several tools repeat, in characters. For a longer schema, tools refer to the first tool that has it. */
+/**
+ * Maximum length of a schema that more than one tool may repeat, in UTF-16 units. Instead of a longer schema, a tool names the first tool
+ * that has it.
+ */
 const maxRepeatedLength = 70;
 
-/** The fields that name a body's type and content, for a tool that does not describe the body. */
+/** Picks the fields with the type and content of a body, for a tool that does not describe the body. */
 const pickBodyFields = ({ properties: all }: JsonSchema): JsonSchema =>
   Object.fromEntries(
     ['type', 'content'].flatMap((name) => {
@@ -258,8 +264,8 @@ const listUnlisted = (tool: string, set: 'core' | 'all'): readonly string[] => [
 ];
 
 /**
- * Returns a function that creates the argument schemas of one tool after another. Every property has one type and a description. A long
- * description is given only for the first tool that has the argument.
+ * Creates a function that returns the schema of the arguments of one tool after another. Every property has one type and a description.
+ * Only the first tool with an argument has its long description.
  */
 export const createToolSchemas = (
   set: 'core' | 'all',

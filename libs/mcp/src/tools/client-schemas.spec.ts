@@ -76,8 +76,8 @@ const mapNodes = (schema: JsonSchema, change: (one: JsonSchema) => JsonSchema): 
 };
 
 /**
- * Converts a schema to the rules of strict functions: all properties are required, optional ones become nullable, and others are not
- * allowed. Maps cannot be expressed. Clients send them as JSON text, which the server parses.
+ * Converts a schema to what strict functions allow: all properties are required, optional ones may be null, and no others are allowed.
+ * Strict schemas cannot express maps. Clients then send a map as JSON text, which the server parses.
  */
 const toStrict = (schema: JsonSchema): JsonSchema =>
   mapNodes(schema, (one) => {
@@ -97,7 +97,7 @@ const toStrict = (schema: JsonSchema): JsonSchema =>
     };
   });
 
-/** Removes `additionalProperties`, which the Schema of the Gemini API does not have. Its own library does the same. */
+/** Removes `additionalProperties`, which the older form of Gemini functions does not have. Gemini's own library removes it too. */
 const toOlderGemini = (schema: JsonSchema): JsonSchema =>
   mapNodes(schema, ({ additionalProperties: _unknown, ...one }) => one);
 
@@ -179,7 +179,7 @@ describe.each(toolLists)('the schema of $tool.name among $set tools', { tags: 'm
 
   it('keeps its values when Mastra converts it to a zod schema', () => {
     const rules = {
-      // Mastra turns an object without `properties` into one that drops all its fields.
+      // Mastra would convert an object without `properties` to one that drops all its fields.
       'an object with properties': ({ schema: one }: Node) =>
         one.type !== 'object' || one.properties !== undefined,
       'an open object': ({ schema: one }: Node) => one.additionalProperties !== false,

@@ -10,7 +10,7 @@ const secret = 'a value that nobody may see';
 it('a secret that is deleted during an execution is redacted in the result and in progress notifications', async () => {
   const planned = await createPlannedApplication();
   const { application, plan, store, workspace } = planned;
-  // An inactive environment, because an execution always reads the secrets of the active one.
+  // The environment must be inactive, because an execution always reads the secrets of the active one.
   const { id: environmentId } = await unwrapResult(
     store.environments.create(sampleEnvironment(workspace.id)),
   );

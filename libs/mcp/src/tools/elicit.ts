@@ -7,7 +7,7 @@ import {
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-/** A choice between several answers, with the mutable lists that the SDK's types require. */
+/** A choice between several answers. Its lists are mutable because the SDK's types require that. */
 interface Choice {
   readonly type: 'string';
   readonly title: string;
@@ -41,7 +41,7 @@ export interface ElicitationAnswer {
 /** Asks the user of a client. Rejects if the client cannot be reached. */
 export type SendElicitation = (params: ElicitParams, signal: AbortSignal) => Promise<ElicitationAnswer>;
 
-/** Maximum length of a body in the question, in UTF-16 units. Clients show it in a small dialog. */
+/** Maximum length of a body in a question, in UTF-16 units, because clients show the question in a small dialog. */
 const maxBodyPreviewLength = 1_000;
 
 const titles: Readonly<Record<ApprovalAnswer, string>> = {
@@ -79,7 +79,9 @@ const createAnswerSchema = ({ hasSession }: PendingRequest): ElicitParams['reque
   return { type: 'object', properties: { answer }, required: ['answer'] };
 };
 
-/** Asks the user of an MCP client about a waiting request; undefined if they did not answer. */
+/**
+ * Creates the function that asks the user of an MCP client about a pending request. It resolves to undefined if the user does not answer.
+ */
 export const createElicitApproval =
   (send: SendElicitation): Elicit =>
   async (waiting, signal) => {
@@ -101,7 +103,7 @@ const formatForm = ({ requests, prompts }: PendingPrompts): string => {
   ].join('\n');
 };
 
-/** The name of a prompt's form field. The prompt's label may contain any characters. */
+/** The name of a prompt's field in the form. The prompt's label would not do, because it may contain any characters. */
 const getFieldName = (index: number): string => `prompt${index + 1}`;
 
 const createFormSchema = ({ prompts }: PendingPrompts): ElicitParams['requestedSchema'] => ({
@@ -116,8 +118,9 @@ const createFormSchema = ({ prompts }: PendingPrompts): ElicitParams['requestedS
 });
 
 /**
- * Asks the user of an MCP client for the values of prompts; undefined if they did not answer, or if one is hidden: a
- * form must not ask for secrets (specification of 2025-06-18, elicitation), because the client sees what is typed.
+ * Creates the function that asks the user of an MCP client for the answers to prompts. It resolves to undefined if the user does not
+ * answer, or if a prompt is hidden, because a client sees what its user types and must not ask for secrets (specification of 2025-06-18,
+ * elicitation).
  */
 export const createElicitPrompts =
   (send: SendElicitation): ElicitPrompts =>
@@ -134,7 +137,7 @@ export const createElicitPrompts =
     return { values: Object.fromEntries(values), isKept: false };
   };
 
-/** Whether a client can ask its user with a form, according to its reported capabilities. */
+/** Whether a client can ask its user with a form, according to the capabilities that it sent. */
 export const canAskByForm = (capabilities: { readonly elicitation?: unknown } | undefined): boolean => {
   const { elicitation } = capabilities ?? {};
   if (typeof elicitation !== 'object' || elicitation === null) return false;

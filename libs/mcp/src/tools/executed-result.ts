@@ -16,7 +16,7 @@ interface Handler {
   readonly error: Fault | null;
 }
 
-/** The parts of an execution result that its shorter forms show. */
+/** The parts of an execution's result that its shortened forms contain. */
 export interface ExecutedResult {
   readonly executionId: ExecutionId;
   readonly response: {
@@ -39,11 +39,11 @@ export interface ExecutedResult {
   readonly selected?: readonly unknown[];
 }
 
-/** Whether a value is a complete execution result. */
+/** Whether a value is the complete result of an execution. */
 export const isExecuted = (value: unknown): value is ExecutedResult =>
   typeof value === 'object' && value !== null && 'lifecycle' in value && 'executionId' in value;
 
-/** The failed handlers, by the names under which scripts export them. */
+/** The handlers that failed, by their names in scripts. */
 export const findFailedHandlers = ({
   lifecycle,
 }: Pick<ExecutedResult, 'lifecycle'>): Readonly<Record<string, Fault>> => {
@@ -54,6 +54,6 @@ export const findFailedHandlers = ({
   );
 };
 
-/** The name of a test, prefixed with its suites. */
+/** The name of a test after the names of its suites. */
 export const formatTestName = ({ suite = [], name }: Pick<Test, 'suite' | 'name'>): string =>
   [...suite, name].join(' › ');

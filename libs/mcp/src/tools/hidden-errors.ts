@@ -21,7 +21,7 @@ const hideErrorBody = async (hide: Hide, { code, message, data }: ErrorBody): Pr
   }
 };
 
-/** Hides secrets in an error before it is sent. Its message may quote parts of the request. */
+/** Redacts secrets in an error before it is sent, because its message may quote parts of the request. */
 export const hideErrorSecrets = async <Frame extends object>(
   hide: Hide | undefined,
   frame: Frame,

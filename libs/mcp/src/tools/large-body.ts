@@ -12,7 +12,7 @@ const maxInlineBytes = 64 * 1024;
 
 const limitedArguments = ['maxBodyBytes', 'length'] as const;
 
-/** Limits the body size in a call's arguments to what a result may contain. The rest starts at `nextOffset`. */
+/** Limits the size of the body that a call asks for to what one result may contain. The rest begins at `nextOffset`. */
 export const limitBodyArguments = (args: unknown): unknown => {
   if (typeof args !== 'object' || args === null) return args;
   const limited = limitedArguments.flatMap((name) => {
@@ -37,10 +37,10 @@ const loadOutline = async (client: RpcClient, id: ExecutionId, options: CallOpti
   }
 };
 
-/** Maximum number of places in the outline of a body in which `select` found nothing. */
+/** Maximum number of locations in the outline of a body in which `select` found nothing. */
 const maxHintedPlaces = 30;
 
-/** The outline of a body in which `select` found nothing, so that the caller can correct its path. */
+/** Loads the outline of a body in which `select` found nothing, so that the caller can correct its path. */
 const loadHint = async (client: RpcClient, id: ExecutionId, options: CallOptions): Promise<Value> => {
   const { outline } = await loadOutline(client, id, options);
   if (typeof outline !== 'object' || outline === null) return {};
@@ -50,7 +50,7 @@ const loadHint = async (client: RpcClient, id: ExecutionId, options: CallOptions
   return { outline: { ...first, '…': 'outline: true has more places' } };
 };
 
-/** The id of the execution if `select` found nothing in its result. A new result contains the id itself, a stored one in its summary. */
+/** The id of the execution in whose body `select` found nothing. A new result contains the id, a stored one has it in its summary. */
 const findEmptySelection = (value: Value): ExecutionId | undefined => {
   const { selected } = value;
   if (!Array.isArray(selected) || selected.length > 0) return undefined;
@@ -59,7 +59,7 @@ const findEmptySelection = (value: Value): ExecutionId | undefined => {
   return execution?.id;
 };
 
-/** Adds that the body was truncated, the offset of the rest, and the resource with the complete body. */
+/** Adds that the body was truncated, where the rest begins, and the resource with the complete body. */
 const addNextOffset = (value: ExecutedResult): Value =>
   value.response === null || value.selected !== undefined || 'saved' in value
     ? { ...value }
@@ -74,8 +74,8 @@ const addNextOffset = (value: ExecutedResult): Value =>
       };
 
 /**
- * The result of an execution, new or stored. If its body was truncated, it also has the offset of the rest and, for JSON, an outline.
- * It also has an outline if `select` found nothing.
+ * Adds to the result of an execution, new or stored, what the caller needs to continue: if the body was truncated, where the rest begins;
+ * if `select` found nothing, or the body is truncated JSON, an outline of the body.
  */
 export const addContinuation = async (
   client: RpcClient,

@@ -2,27 +2,25 @@ import { setTimeout as passing } from 'node:timers/promises';
 
 import type { CallOptions } from '@tandem/rpc';
 
-/** Minimum interval between the last progress and the result. Clients drop progress that arrives together with it. */
+/** Minimum time between the last progress and the result, in milliseconds. Clients drop progress that arrives together with the result. */
 const minIntervalMs = 10;
 
 type ProgressToken = string | number;
 
 /** How long calls and their clients wait for each other. */
 export interface Waits {
-  /** Time without progress before the client is notified that its call is still running, in milliseconds. */
+  /** After how many milliseconds without progress the client is told that its call is still running. */
   readonly beatMs: number;
-  /** How long a client is assumed to wait for a call without progress, in milliseconds. */
+  /** How many milliseconds a client probably waits for a call without progress. */
   readonly patienceMs: number;
 }
 
-/**
- * The default waits. Most clients time out after 60 s, some much sooner, unless progress arrives. Progress is sent at least every 4.5 s.
- */
+/** Most clients give up after 60 s without progress, and some much earlier. With these times, progress is sent at least every 4.5 s. */
 export const defaultWaits: Waits = { beatMs: 3_000, patienceMs: 50_000 };
 
 /** Sends the progress of one request. */
 export interface ProgressTarget {
-  /** The token from the request, if it asked for progress. */
+  /** The token for the progress of the request. Undefined if the client did not ask for progress. */
   readonly progressToken: ProgressToken | undefined;
   readonly notifyProgress: (params: {
     readonly progressToken: ProgressToken;
@@ -35,8 +33,8 @@ export interface ProgressTarget {
 type ProgressOptions = Pick<CallOptions, 'onProgress' | 'patienceMs'>;
 
 /**
- * Runs a call and reports its progress at regular intervals if the request has a progress token. Progress must increase, so each of
- * these reports adds a fraction of a step. Without a token, the call receives the time that its client will still wait.
+ * Runs a call, and reports its progress at regular intervals if the request has a progress token. Because progress must increase, such a
+ * report adds a fraction of a step. Without a token, tells the call how much longer its client will probably wait.
  */
 export const reportProgress = async <A>(
   { progressToken, notifyProgress }: ProgressTarget,
@@ -50,7 +48,7 @@ export const reportProgress = async <A>(
   let [done, beats] = [0, 0];
   let known: { readonly total?: number } = {};
   const notify = (progress: number, message: string): void => {
-    notifyProgress({ progressToken, progress, ...known, message }).catch(() => undefined); // the client has disconnected
+    notifyProgress({ progressToken, progress, ...known, message }).catch(() => undefined); // The client has disconnected.
   };
   const timer = setInterval(() => {
     if (performance.now() - last < beatMs / 2) return;

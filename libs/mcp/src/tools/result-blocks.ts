@@ -6,10 +6,10 @@ import { changeAtPath, fenceText, findUntrustedPaths, getAtPath } from './untrus
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** Minimum length of a text that becomes a block of its own, in UTF-16 units. A shorter text is easy to read in the JSON. */
+/** Minimum length of a text that becomes a block of its own, in UTF-16 units. Shorter texts are easy to read in the JSON. */
 const minBlockLength = 1_000;
 
-/** Paths of texts that a model should read unescaped: scripts, GraphQL documents and schemas, diffs, reports, exports. */
+/** The paths of texts that a model should see without JSON's escapes: scripts, GraphQL documents and schemas, diffs, reports, exports. */
 const textPaths = [
   'script',
   'query',
@@ -24,16 +24,13 @@ const textPaths = [
   'text',
 ] as const;
 
-/**
- * Whether a text becomes a block. A text with invisible characters stays in the JSON, whose escapes make them visible and still parse to
- * the same text.
- */
+/** Whether a text becomes a block. A text with invisible characters stays in the JSON, where they are escaped and therefore visible. */
 const isBlock = (text: unknown): text is string =>
   typeof text === 'string' && text.length >= minBlockLength && toVisibleText(text) === text;
 
 /**
- * Converts a result to text blocks: the complete JSON, then each long text. In the JSON, such a text is replaced by the number of its
- * block, starting with 1. Text from a server or a script is fenced by two lines with a random number.
+ * Converts a result to text blocks: first the complete JSON, then each long text, in place of which the JSON contains the number of its
+ * block, from 1. Text from a server or a script is enclosed by two lines with a random number.
  */
 export const toResultBlocks = (tool: string, value: Value): readonly string[] => {
   const untrusted = findUntrustedPaths(tool, value);

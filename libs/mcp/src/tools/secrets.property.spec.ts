@@ -13,7 +13,7 @@ import { createTools } from './tools.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Echoes everything in each request, in every encoding that a server may use. */
+/** Makes the server return everything in each request, in every encoding that a server may use. */
 const echoRequest = (planned: PlannedApplication) => {
   planned.plan.meanwhile = (request) => {
     const text = JSON.stringify(request);
@@ -33,11 +33,11 @@ const echoRequest = (planned: PlannedApplication) => {
   };
 };
 
-/** Decodes a value that was not escaped in a query, like a server. */
+/** Decodes a value in a query as a server would if the value was not escaped. */
 const decodeFromQuery = (value: string): readonly string[] =>
   [...new URL(`http://h/?a=${value}`).searchParams.entries()].flat().filter((one) => one.length >= 6);
 
-/** Every encoding of a secret that must be hidden, computed independently of the code under test. */
+/** Lists every encoding of a secret that must be redacted. Independent of the code under test. */
 const listEncodings = (value: string): readonly string[] => {
   const bytes = Buffer.from(value);
   return [
@@ -66,7 +66,7 @@ interface ArgumentSchema {
   readonly properties?: Readonly<Record<string, ArgumentSchema>>;
 }
 
-/** A value with secrets in every text and name that the schema allows. */
+/** Creates a value that has secrets in every text and name which the schema allows. */
 const fillSchema = (schema: ArgumentSchema, stored: string, set: string): unknown => {
   if (schema.type === 'string') return schema.enum?.[0] ?? stored;
   if (schema.type === 'array') return [fillSchema(schema.items ?? {}, stored, set)];
@@ -78,7 +78,7 @@ const fillSchema = (schema: ArgumentSchema, stored: string, set: string): unknow
     : Object.fromEntries(fields.map(([name, one]) => [name, fillSchema(one, stored, set)]));
 };
 
-/** Calls that every tool gets: without arguments, and with secrets in all of them. */
+/** Creates the calls that every tool gets: one without arguments, and some with secrets in all arguments. */
 const deriveCalls = ({ inputSchema }: Tool, stored: string, set: string): readonly Arguments[] => [
   {},
   fillSchema(inputSchema, stored, set) as Arguments,
@@ -138,9 +138,9 @@ const setup = async (stored: string, set: string) => {
   await unwrapResult(application.workspaces.open({ path: `/${stored}`, name: stored }));
   await unwrapResult(application.workspaces.open({ path: '/w' }));
   const ran: string[] = [];
-  /** Calls in addition to those of {@link deriveCalls}, with ids and arguments that depend on each other. */
+  /** The calls in addition to those of {@link deriveCalls}, whose ids and arguments depend on each other. */
   const calls: Readonly<Record<string, () => readonly Arguments[]>> = {
-    // This runs first, because values that the script sets become secrets.
+    // This tool comes first, because the values that its script sets become secrets.
     rest_execute: () => [
       { id },
       { id, maxBodyBytes: 30 },

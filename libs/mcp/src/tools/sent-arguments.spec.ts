@@ -18,7 +18,7 @@ const call = async (name: string, args: object) => {
   return readToolResult((JSON.parse(text) as { readonly result: ToolAnswer }).result);
 };
 
-/** Adds null for every missing argument, like strict clients. */
+/** Adds null for every missing argument, as strict clients do. */
 const addNulls = (name: string, args: object): object => {
   const tool = createTools(uncalledClient).find((one) => one.name === name);
   const names = Object.keys(tool?.inputSchema.properties as object);

@@ -2,7 +2,7 @@ import { type ExecutedResult, findFailedHandlers, isExecuted, formatTestName } f
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** The parts of an execution that an agent asks for. */
+/** The parts of an execution's result that an agent asks for. */
 export interface ShapeOptions {
   readonly return?: 'summary' | 'failures' | 'full' | 'body';
   readonly headers?: 'all' | 'none' | readonly string[];
@@ -13,7 +13,7 @@ const countTests = ({ lifecycle: { tests } }: ExecutedResult): Value => {
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 };
 
-/** Fields kept in every form of a result if present. */
+/** The fields that every form of a result contains if the execution has them. */
 const commonFields: readonly string[] = ['selected', 'saved'];
 
 const pickCommonFields = (value: ExecutedResult): Value => {
@@ -26,7 +26,7 @@ const toFailedHandlers = (value: ExecutedResult): Value => {
   return Object.keys(failed).length === 0 ? {} : { failedHandlers: failed };
 };
 
-/** The failed tests, each with its message. Empty if there are none. */
+/** The failed tests with their messages. Has no field if all passed. */
 const toFailedTests = ({ lifecycle: { tests } }: ExecutedResult): Value => {
   const failed = tests.results.filter(({ status }) => status === 'failed');
   return failed.length === 0
@@ -62,7 +62,7 @@ const toFailures = (value: ExecutedResult): Value => {
   };
 };
 
-/** The status and the body, and everything without which they could be misunderstood. */
+/** The status and the body, with everything that is needed to understand them correctly. */
 const toBody = (value: ExecutedResult): Value => {
   const { response, error, executionId } = value;
   if (response === null) return { status: null, error, executionId };
@@ -103,7 +103,7 @@ const selectHeaders = (value: ExecutedResult, wanted: ShapeOptions['headers'] = 
   return { ...value, response: { ...value.response, headers: shown } };
 };
 
-/** The headers requested by name, which are shown even if the response is not. */
+/** The headers that the call names. They are in the result even if the rest of the response is not. */
 const getNamedHeaders = ({ response }: ExecutedResult, wanted: ShapeOptions['headers']): Value =>
   Array.isArray(wanted) && response !== null ? { headers: response.headers } : {};
 
@@ -113,7 +113,7 @@ const shapeExecuted = (value: ExecutedResult, { return: form = 'full', headers }
   return 'response' in result ? result : { ...result, ...getNamedHeaders(shown, headers) };
 };
 
-/** Reduces the result of an execution, new or stored, to what the agent asked for. */
+/** Reduces the result of an execution, new or stored, to what the agent asks for. */
 export const shapeResult = (value: Value, wanted: ShapeOptions): Value => {
   if (isExecuted(value)) return shapeExecuted(value, wanted);
   if (!isExecuted(value.result)) return value;

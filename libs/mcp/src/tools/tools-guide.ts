@@ -47,7 +47,7 @@ const formatSection = (method: AnyMethod): string => {
   return `## ${method.name}\n\n${what}\n${given === '' ? '' : `\n${given}`}${describeResult(method)}`;
 };
 
-/** Generates what `tools/list` omits to stay short: all arguments of every tool, and the return values. */
+/** Generates the guide of the tools. It contains what `tools/list` omits to be short: all arguments of every tool, and the results. */
 export const generateToolsGuide = (): string => `# MCP tools
 
 Generated from the methods that agents may call. The list that clients receive is shorter: it describes a long argument once, and leaves out some that agents rarely set.

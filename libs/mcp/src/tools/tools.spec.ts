@@ -32,7 +32,7 @@ const listNestedSchemas = (schema: unknown, path = ''): readonly (readonly [stri
   ];
 };
 
-/** Converts a value to the types that a schema lists, as JSON text where the schema cannot express it. */
+/** Converts a value to the types that a schema lists. Where the schema cannot express it, converts it to JSON text. */
 const toListedTypes = (schema: Schema, value: unknown): unknown => {
   if (schema.type === 'string') return typeof value === 'string' ? value : JSON.stringify(value);
   if (schema.type === 'array')
@@ -54,7 +54,7 @@ const toListedTypes = (schema: Schema, value: unknown): unknown => {
   );
 };
 
-/** The size of the list as it is sent, with room for the protocol's own fields. */
+/** The length of the list as it is sent, except the fields of the protocol around it. */
 const measureList = (tools: readonly Tool[]) => JSON.stringify({ tools: tools.map(toWire) }).length;
 
 describe('the list of tools', () => {

@@ -20,7 +20,7 @@ const toTool = (client: RpcClient, toSchema: ToolSchemas, method: AnyMethod): To
   call: async (sent, options) => {
     const args = readSentArguments(method.arguments, sent);
     try {
-      // Every result is a struct.
+      // Every operation returns an object.
       const value = (await client.callByName(method.name, limitBodyArguments(args), options)) as Value;
       const whole = await addContinuation(client, value, options);
       const shown = shortenResultExamples(shapeResult(whole, args as ShapeOptions), args as ShapeOptions);
@@ -32,18 +32,18 @@ const toTool = (client: RpcClient, toSchema: ToolSchemas, method: AnyMethod): To
   },
 });
 
-/** The operations offered as tools: all except those for people only. */
+/** The operations that agents can call as tools: all that are not for people only. */
 export const agentMethods: readonly AnyMethod[] = anyMethods.filter(({ audience }) => audience !== 'person');
 
-/** The operations that `tools/list` shows by default. The others can be called by the names that they had before a merge. */
+/** The operations that `tools/list` contains by default. The others were merged into these, and can still be called by name. */
 export const listedMethods: readonly AnyMethod[] = agentMethods.filter(
   ({ mergedInto }) => mergedInto === undefined,
 );
 
-/** Which tools to offer: all, only the core tools for clients with little context, or the named ones. */
+/** Which tools to offer: all, only the core tools for clients with a small context, or those named. */
 export type ToolSet = 'all' | 'core' | readonly string[];
 
-/** Parses `all`, `core`, or a list of tool names separated by commas. Returns what is wrong with any other text. */
+/** Parses `all`, `core`, or the names of tools separated by commas. For any other text, says what is wrong. */
 export const parseToolSet = (text: string): ToolSet | { readonly problem: string } => {
   const names = text.split(',').map((name) => name.trim());
   if (names.length === 1 && (names[0] === 'all' || names[0] === 'core')) return names[0];
@@ -57,13 +57,13 @@ export const parseToolSet = (text: string): ToolSet | { readonly problem: string
   };
 };
 
-/** Maximum length of an unknown name that is compared with known ones, in UTF-16 units. */
+/** Maximum length of an unknown name for which similar names are searched, in UTF-16 units. */
 const maxToolNameLength = 100;
 
 const isOffered = (set: ToolSet, { name, toolSet }: AnyMethod): boolean =>
   set === 'all' || (set === 'core' ? toolSet === 'core' : set.includes(name));
 
-/** Creates the tools for the operations. An operation that was merged into an offered one is not listed. */
+/** Creates the tools for a set of operations. A tool that was merged into another one of the set is not listed. */
 export const createTools = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
   const toSchema = createToolSchemas(set === 'core' ? set : 'all');
   const isListed = (method: AnyMethod): boolean =>

@@ -38,8 +38,8 @@ const executionPaths = [
 const runPaths = ['failures', 'requests', 'text'];
 
 /**
- * For each tool, the result paths of text from a server or script: bodies, headers, logs, test names, errors, examples. Other tools only
- * return what a person or an agent has saved.
+ * For each tool, the paths in its result that contain text from a server or a script: bodies, headers, logs, names of tests, errors,
+ * examples. Other tools return only what people and agents have saved.
  */
 const untrustedPathsByTool: Readonly<Record<string, readonly string[]>> = {
   rest_get: ['examples'],
@@ -71,11 +71,11 @@ const untrustedPathsByTool: Readonly<Record<string, readonly string[]>> = {
   exports_render: ['text'],
 };
 
-/** The value at a path; undefined if there is none. */
+/** The value at a path. Undefined if there is none. */
 export const getAtPath = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? value : isJsonObject(value) ? getAtPath(getOwnValue(value, key), rest) : undefined;
 
-/** Copies a value with a change at an existing path. */
+/** Copies a value, and changes it at a path if the path exists. */
 export const changeAtPath = (
   value: unknown,
   [key, ...rest]: readonly string[],
@@ -87,14 +87,14 @@ export const changeAtPath = (
       ? { ...value, [key]: changeAtPath(getOwnValue(value, key), rest, change) }
       : value;
 
-/** The paths of text from a server or script in the result of a tool. */
+/** Finds the paths in a tool's result that contain text from a server or a script. */
 export const findUntrustedPaths = (tool: string, value: Value): readonly string[] =>
-  // Only recordings contain responses; other documents do not.
+  // Of the documents that this tool creates, only HAR recordings contain responses.
   (tool === 'exports_render' && value.format !== 'har'
     ? []
     : (getOwnValue(untrustedPathsByTool, tool) ?? [])
   ).filter((path) => !isEmpty(getAtPath(value, path.split('.'))));
 
-/** Fences text between lines with a random number, so that the text cannot contain its own end. */
+/** Encloses text in lines with a random number, so that the text cannot fake its own end. */
 export const fenceText = (nonce: string, text: string): string =>
   `--- untrusted ${nonce}\n${text}\n--- end ${nonce}`;

@@ -4,8 +4,8 @@ import type { Tool as WireTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool } from '../catalogue/catalogue.js';
 
 /**
- * The hints from which clients decide whether to ask a person. They are only sent where they differ from the protocol's defaults, which
- * describe a tool that writes and destroys, may not be repeated and reaches other systems.
+ * Converts the effects of a tool to hints, by which clients decide whether to ask a person. Leaves out the protocol's defaults: that a tool
+ * writes, destroys, must not be repeated and reaches other systems.
  */
 const toEffectHints = ({
   readOnly,
@@ -15,7 +15,7 @@ const toEffectHints = ({
   return destructive ? {} : { annotations: { destructiveHint: false } };
 };
 
-/** Converts a tool to the format of `tools/list`. The title is omitted: clients show the name instead. */
+/** Converts a tool to the format of `tools/list`. Leaves out the title, because clients show the name. */
 export const toWire = ({ name, description, inputSchema, effects }: Tool): WireTool => ({
   name,
   description,
