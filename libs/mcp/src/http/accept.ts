@@ -18,7 +18,7 @@ const parseMediaRanges = (accept: string): readonly MediaRange[] =>
 
 const json: readonly string[] = ['application/json', 'application/*', '*/*'];
 
-/** Whether the header names event streams. `*/*` does not count. */
+/** Whether the header names event streams. A wildcard does not count. */
 export const acceptsEventsByName = (accept: string): boolean =>
   parseMediaRanges(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
 
