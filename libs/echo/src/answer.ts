@@ -20,7 +20,10 @@ export const sendContinue = (request: IncomingMessage): void => {
 
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The CORS headers of every response. Any page may read the response, but cookies are only allowed if the settings say so. */
+/**
+ * The CORS headers of every response. A page of any origin may read the response, but may only send cookies if the settings
+ * allow it.
+ */
 export const createCorsHeaders = (
   { headers }: IncomingMessage,
   { corsCredentials }: EchoSettings,

@@ -57,7 +57,7 @@ export const source = 'tandem-echo-server';
 
 /**
  * The echo as JSON, with its twelve fields in order.
- * @param bodyText the five fields from `body` to `data`, from `describeBody`
+ * @param bodyText the fields `body`, `json`, `form`, `files` and `data`, from `describeBody`
  */
 export const formatEcho = (head: Head, bodyText: string, trustProxy: boolean): string => {
   const { used } = head;

@@ -7,7 +7,7 @@ import { type EchoServer, startEchoServer } from './index.js';
 
 const sequences = 20_000;
 const maxMs = 20_000;
-/** The number of sequences that are sent in any case, however busy the machine is. */
+/** Minimum number of sequences to send, however busy the machine is. */
 const minSequences = sequences / 10;
 
 let server: EchoServer;

@@ -1,6 +1,9 @@
 import type { Head } from './head.js';
 
-/** Responds to a request. A simulated status replaces `status`. If `text` is a function, a simulated delay passes first. */
+/**
+ * Responds to a request. A simulated status replaces `status`. If `text` is a function, it is called after the simulated
+ * delay.
+ */
 export type Respond = (
   status: number,
   text: string | (() => string),

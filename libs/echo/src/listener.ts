@@ -8,7 +8,7 @@ import { formatErrorBody } from './refusal.js';
 import { report } from './report.js';
 import { findHostProblem } from './target.js';
 
-/** Handles most requests without Koa, which saves a third of the time. Passes the others to the Koa application. */
+/** Handles most requests without Koa, in two thirds of the time. Passes the others to the Koa application. */
 export const createEchoListener = ({ onAnswer, onDefect, ...options }: EchoOptions): Handler => {
   const settings = toEchoSettings(options);
   const bodies = createBudget(settings.maxBodiesInFlight);

@@ -1,6 +1,6 @@
 import { BudgetExceeded } from '@tandem/node/http';
 
-/** An error that becomes the response to a request. `sentence` is shown to the user. */
+/** An error that is sent as the response to a request. `sentence` is shown to the user. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: readonly string[];

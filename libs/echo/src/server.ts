@@ -12,7 +12,7 @@ const dropSent = (responses: ServerResponse[]): void => {
   while (responses[0]?.writableFinished === true) responses.shift();
 };
 
-/** Remembers a response until it is sent and another request arrives on the same connection. */
+/** Records a response until it has been sent and another request has arrived on the same connection. */
 const noteResponse = (socket: Duplex, response: ServerResponse): void => {
   const responses = pendingResponses.get(socket);
   if (responses === undefined) pendingResponses.set(socket, [response]);
@@ -22,7 +22,7 @@ const noteResponse = (socket: Duplex, response: ServerResponse): void => {
   }
 };
 
-/** The oldest response of a connection that is not sent although its request is complete. */
+/** Finds the oldest response of a connection that has not been sent although its request has arrived completely. */
 const findUnansweredResponse = (socket: Duplex): ServerResponse | undefined => {
   const responses = pendingResponses.get(socket) ?? [];
   dropSent(responses);
@@ -105,8 +105,11 @@ const formatRawAnswer = (status: number, sentence: string, headers: readonly str
   ].join('\r\n');
 };
 
-/** Refuses the last bytes on a socket, after the complete requests before them are answered. */
-const refuseLast = (socket: Duplex, error: SocketError): void => {
+/**
+ * Refuses the bytes at the end of a connection that Node could not parse, once the complete requests before
+ * them are answered.
+ */
+const refuseLastBytes = (socket: Duplex, error: SocketError): void => {
   const owed = findUnansweredResponse(socket);
   const isGone =
     error.code === 'ECONNRESET' || (error.code === 'HPE_INVALID_EOF_STATE' && owed !== undefined);
@@ -114,12 +117,12 @@ const refuseLast = (socket: Duplex, error: SocketError): void => {
   else if (owed === undefined) endConnection(socket, formatRawAnswer(...describeSocketError(error)));
   else
     owed.once('close', () => {
-      refuseLast(socket, error);
+      refuseLastBytes(socket, error);
     });
 };
 
-/** Answers requests that Node would refuse in another form, or without calling the handler. */
-const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
+/** Answers requests that Node would refuse without calling the handler, or with an answer in another form. */
+const answerRefusedRequests = (server: Server, handle: Handler): void => {
   server.on('checkContinue', (request: IncomingMessage, response) => {
     holdContinue(request, response);
     handle(request, response);
@@ -128,7 +131,7 @@ const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
     handle(request, response);
   });
   server.on('clientError', (error: SocketError, socket) => {
-    refuseLast(socket, error);
+    refuseLastBytes(socket, error);
   });
   server.on('connect', (_request, socket) => {
     endConnection(
@@ -159,6 +162,6 @@ export const startEchoServer = async (options: EchoServerOptions = {}): Promise<
     http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
   });
   server.maxHeadersCount = 0;
-  answerWhatNodeRefuses(server, handle);
+  answerRefusedRequests(server, handle);
   return { url, port, stop: close };
 };

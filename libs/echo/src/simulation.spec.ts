@@ -23,7 +23,7 @@ const measureAnswer = async (target: string, method = 'GET', more = '', port = s
   return { answer, ms: performance.now() - started };
 };
 
-/** Far less than the delays that it rules out, and far more than a busy machine needs. */
+/** Far less than the delays that must not occur, and far more than a busy machine needs. */
 const immediatelyMs = 15_000;
 const askPatient = (target: string, method = 'GET', more = '') =>
   measureAnswer(target, method, more, patient.port);

@@ -32,8 +32,8 @@ export const readHeads: Middleware<EchoState> = (ctx, next) => {
 };
 
 /**
- * Prepares `say`: `reject` fails immediately, `delay` is waited for, and `status` replaces the response status. Does not affect a
- * preflight, because a page could never see the result.
+ * Creates `say`, with which later steps respond: `reject` fails immediately, `say` waits for `delay`, and `status` replaces the
+ * response status. A preflight is not simulated, because a page could never see the result.
  */
 export const simulate =
   (settings: EchoSettings): Middleware<EchoState> =>

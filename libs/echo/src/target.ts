@@ -49,7 +49,10 @@ export const parseForwarded = ({ headers }: IncomingMessage) => {
 /** Matches `uri-host [ ":" port ]` (RFC 9110, section 7.2), which may be empty. */
 const hostField = /^(?:\[[\w.:~!$&'()*+,;=%-]*\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
-/** Why a request does not specify its host (RFC 9112, section 3.2); undefined if it does. */
+/**
+ * Returns what is wrong with the host of a request (RFC 9112, section 3.2); undefined if the request
+ * specifies exactly one valid host.
+ */
 export const findHostProblem = ({
   rawHeaders,
   headers,

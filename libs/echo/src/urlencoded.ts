@@ -95,7 +95,10 @@ const formatGroups = ({ names, values }: Pairs): string => {
   return `{${text}}`;
 };
 
-/** Writes pairs as a JSON object. A repeated name has an array. Does without a map if no name repeats, which is the usual case. */
+/**
+ * Formats pairs as a JSON object. The values of a repeated name become an array. Names rarely repeat, so a map is only used if
+ * they do.
+ */
 export const formatPairs = (pairs: Pairs): string => {
   if (hasRepeats(pairs)) return formatGroups(pairs);
   const { names, values } = pairs;
@@ -123,7 +126,10 @@ const createNumbers = () => {
   };
 };
 
-/** Number of pieces that are joined at once: a string concatenated from millions of pieces takes 32 bytes for each. */
+/**
+ * Maximum number of pieces that are joined at once. Joining millions of pieces one by one would take 32 bytes of
+ * memory for each.
+ */
 const piecesAtOnce = 4_096;
 
 /** Joins many short pieces into one text. */
@@ -179,8 +185,8 @@ const sortByGroup = (begins: Uint32Array, groups: Uint32Array, count: number) =>
 };
 
 /**
- * Gives the same result as `formatPairs(parsePairs(text))`, for a text with many fields. It stores numbers instead of strings and lists,
- * so its memory is a small multiple of the text's size, whatever the fields are.
+ * Returns the same as `formatPairs(parsePairs(text))`, for a text with many fields. It stores numbers instead of strings and lists, so
+ * its memory is a small multiple of the text's size, whatever the fields contain.
  */
 export const formatLongPairs = (text: string): string => {
   const { names, begins, groups } = indexPairs(text);

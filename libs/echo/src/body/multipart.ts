@@ -80,7 +80,7 @@ const formatParts = (parts: readonly FormPart[]): string => {
   return formatJsonObject([...groups].map(([name, jsons]) => [name, joinJsonTexts(jsons)] as const));
 };
 
-/** Writes the fields from `body` to `data` for the parts of a form, in order. */
+/** Formats the fields `body`, `json`, `form`, `files` and `data` of the echo for the parts of a form, in order. */
 const describeParts = (parts: readonly FormPart[]): string => {
   const fields = parts.filter(({ isFile }) => !isFile);
   const files = parts.filter(({ isFile }) => isFile);
@@ -88,7 +88,7 @@ const describeParts = (parts: readonly FormPart[]): string => {
 };
 
 /**
- * Writes the fields from `body` to `data` for a `multipart/form-data` body; undefined if the body is empty.
+ * Formats the fields `body`, `json`, `form`, `files` and `data` of the echo for a `multipart/form-data` body; undefined if the body is empty.
  * @throws Refusal 400 for a malformed or incomplete body or a missing boundary, 413 beyond the limits; BudgetExceeded; ClientDisconnected
  */
 export const describeMultipart = async (

@@ -8,7 +8,7 @@ import { parseEssence, parseMediaType } from './media-type.js';
 import { describeMultipart } from './multipart.js';
 import { decodeText, toDataUrl } from './text.js';
 
-/** The fields from `body` to `data` of a request without a body. */
+/** The fields `body`, `json`, `form`, `files` and `data` of the echo for a request without a body. */
 export const noBodyText = '"body":null,"json":null,"form":null,"files":{},"data":null';
 
 const isJsonType = (essence: string): boolean => essence === 'application/json' || essence.endsWith('+json');
@@ -22,15 +22,15 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The fields for a body that is neither JSON nor a form: the text, or a `data:` URL if it is binary. */
+/** Formats the five body fields for a body that is neither JSON nor a form: the text, or a `data:` URL if it is binary. */
 const describePlainBody = (octets: Buffer, essence: string, charset: string | undefined): string => {
   const data = quote(decodeText(octets, charset) ?? toDataUrl(octets, essence));
   return `"body":${data},"json":null,"form":null,"files":{},"data":${data}`;
 };
 
 /**
- * Writes the fields for JSON. It is validated by parsing and then echoed verbatim, which keeps every digit and any depth, and takes half
- * the time of serializing the parsed value again.
+ * Formats the five body fields for JSON. The body is parsed only to validate it and then echoed verbatim, which keeps every digit and
+ * any depth, and takes half the time of serializing the parsed value again.
  */
 const describeJson = (octets: Buffer, essence: string): string => {
   const text = decodeText(octets);
@@ -39,17 +39,17 @@ const describeJson = (octets: Buffer, essence: string): string => {
   return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
 };
 
-/** The size in bytes from which a form is described by slower code that needs less memory. */
-const longForm = 64 * 1024;
+/** The size in bytes from which a form is decoded by `formatLongPairs`, which is slower but needs less memory. */
+const longFormBytes = 64 * 1024;
 
 const describeForm = (octets: Buffer): string => {
   const text = octets.toString('latin1');
-  const pairs = octets.length < longForm ? formatPairs(parsePairs(text)) : formatLongPairs(text);
+  const pairs = octets.length < longFormBytes ? formatPairs(parsePairs(text)) : formatLongPairs(text);
   return `"body":${pairs},"json":null,"form":${pairs},"files":{},"data":null`;
 };
 
 /**
- * Writes the fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON.
+ * Formats the fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON.
  * @param octets the complete, decoded body; not multipart
  */
 export const describeBody = (octets: Buffer, contentType = ''): string => {
@@ -65,7 +65,7 @@ export const isMultipart = (head: Head): boolean =>
   parseEssence(head.used['content-type'] ?? '') === 'multipart/form-data';
 
 /**
- * Reads the body of a request, if it has one, and writes the fields from `body` to `data`.
+ * Reads the body of a request, if it has one, and formats the fields `body`, `json`, `form`, `files` and `data` of the echo.
  * @throws Refusal if the body cannot be decoded or is too long; BudgetExceeded; ClientDisconnected
  */
 export const readBody = async (head: Head, settings: EchoSettings, share: BudgetShare): Promise<string> => {
