@@ -12,7 +12,7 @@ import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } 
 import { isLarge, iterateParts, removeLists } from './parts.js';
 import type { WriteTask } from './worker.js';
 
-/** The limits of writing one document. */
+/** The limits of the thread that writes one document. */
 export const defaultWritingLimits: WorkerLimits = { timeMs: 9_000, memoryMb: 1_024, workers: 2 };
 
 interface Answer {
@@ -33,7 +33,10 @@ const createRefusal = (advice: string, format: DocumentFormat): E.Either<AppErro
     }),
   );
 
-/** Writes requests as documents of other tools. Writers are loaded on first use. Large exports run in a thread with limits. */
+/**
+ * Writes requests as documents of other tools. Writers are loaded on first use. Large exports are written in a worker thread
+ * with limits.
+ */
 export const createDocuments = (more: Partial<WorkerLimits> = {}): Documents => {
   const limits = { ...defaultWritingLimits, ...more };
   const ask = createWorkers<WriteTask, Answer>(workerFile, limits);

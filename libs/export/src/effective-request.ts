@@ -28,7 +28,10 @@ const variablePattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
 /** Maximum depth of variables within variable values. */
 const maxDepth = 10;
 
-/** Returns a function that fills in the variables in `pairs`. If a name occurs twice, the first pair counts. Other variables stay. */
+/**
+ * Returns a function that fills in the variables in `pairs` and leaves others unchanged. If a name occurs twice, the first pair
+ * counts.
+ */
 export const createVariableFiller = (pairs: readonly (Pair & { readonly type?: VariableType })[]) => {
   const values = new Map(pairs.toReversed().map((one) => [one.name, one]));
   const fill = (text: string, depth = 0): string =>
@@ -47,7 +50,7 @@ const fillStrings = (fill: (text: string) => string, value: unknown): unknown =>
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillStrings(fill, one)]));
 };
 
-/** Groups entries by a key, in order. */
+/** Groups entries by a key. Returns a function that looks up the entries of a key, in their original order. */
 export const groupBy = <A>(all: readonly A[], keyOf: (one: A) => string): ((key: string) => readonly A[]) => {
   const known = new Map<string, A[]>();
   for (const one of all) {
@@ -125,7 +128,7 @@ export const listEffectiveRequests = (content: ExportContent): readonly Effectiv
   return content.requests.map((saved) => toEffectiveRequest(around(saved.folder), shared, saved));
 };
 
-/** Whether a level of the content has its folders and requests in one order. */
+/** Whether folders and requests share one order on some level, instead of all folders coming first. */
 export const isMixedContent = ({ folders }: ExportContent): boolean =>
   folders.some(({ order }) => order === 'mixed');
 

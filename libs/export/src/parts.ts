@@ -10,17 +10,17 @@ export interface ContentPart {
   readonly entries: readonly unknown[];
 }
 
-/** Approximate size of one part: receiving it takes a few milliseconds. */
+/** Approximate maximum size of one part, as `estimateSize` counts it. Receiving a part takes a few milliseconds. */
 const maxPartSize = 400_000;
 
-/** The fixed cost of a value: about as much work as this many characters. */
+/** The fixed cost of each value, in characters: the amount of text that takes about as much work. */
 const valueCost = 50;
 
-/** Estimates the work for a value. Stops above `most`. */
-const estimateSize = (value: unknown, most: number): number => {
+/** Estimates the work of sending a value, in characters. Stops counting above `maxSize`. */
+const estimateSize = (value: unknown, maxSize: number): number => {
   let size = 0;
   const left: unknown[] = [value];
-  while (left.length > 0 && size <= most) {
+  while (left.length > 0 && size <= maxSize) {
     const one = left.pop();
     size += valueCost;
     if (typeof one === 'string') size += one.length;

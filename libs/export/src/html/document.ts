@@ -167,7 +167,7 @@ const renderContent = (one: EffectiveRequest): Html => {
   return html`${renderTable('Path', filterEnabledPairs(request.pathParams), path)}${renderTable('Query', request.queryParams, path)}${renderBody(request.body, path)}`;
 };
 
-/** A request with the parts that it sends, its examples, and its stored responses. */
+/** Renders a request: the parts that it sends, its examples, and its stored responses. */
 const renderRequest = (one: EffectiveRequest, id: string, answers: readonly ExportedExecution[]): Html => {
   const { request, inherited, path } = one;
   return html`<article id="${id}">

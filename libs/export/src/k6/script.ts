@@ -102,7 +102,7 @@ interface K6Request {
   readonly headers: readonly (readonly [string, string])[];
   /** A JavaScript expression. */
   readonly body: string;
-  /** The user and password, for an auth that answers a challenge. */
+  /** The user and password for digest or NTLM, which answer a challenge of the server. */
   readonly login?: { readonly kind: 'digest' | 'ntlm'; readonly username: string; readonly password: string };
   readonly basic?: readonly [username: string, password: string];
 }
@@ -190,7 +190,7 @@ const createK6Request = (one: EffectiveRequest): readonly [K6Request, readonly L
   ];
 };
 
-/** A JavaScript literal of the text. Line breaks cannot end the literal. */
+/** Formats a value as a JavaScript literal. Escapes the line separators that JSON allows in strings. */
 const toLiteral = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (found) => (found === '\u2028' ? '\\u2028' : '\\u2029'));
 
@@ -226,7 +226,10 @@ const comparisonByMatcher: Readonly<Record<Matcher, (source: string, value: stri
   toBeLessThan: (source, value) => `${source} < ${value}`,
 };
 
-/** A test whose operands have any type, because a response may have another type than the test expects. */
+/**
+ * Generates one condition. Its operands have the type `any`, because a response may have another type than
+ * the test expects.
+ */
 const generateCondition = ({ source, matcher, value }: Expectation): string =>
   comparisonByMatcher[matcher](`(/** @type {any} */ (${generateSource(source)}))`, toLiteral(value));
 

@@ -160,7 +160,10 @@ type Schemes = ReturnType<typeof createSchemes>;
 /** The methods that an OpenAPI 3.1 path can have. */
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);
 
-/** Headers set by the body and auth (OpenAPI 3.1, section 4.8.12.1), and the cookie jar's header. */
+/**
+ * Headers that OpenAPI ignores as parameters because body and auth define them (OpenAPI 3.1, section
+ * 4.8.12.1), and the cookie jar's header.
+ */
 const providedHeaders = /^(?:accept|content-type|authorization|cookie)$/i;
 
 const getType = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value) ? 'integer' : 'string');
@@ -264,7 +267,10 @@ const listNamedParts = (request: EffectiveRequest['request']): readonly string[]
         enabled && filename !== undefined ? [name] : [],
       );
 
-/** Returns an empty list, which means that an operation needs no auth (OAS 3.1, Operation Object). */
+/**
+ * Removes the auth requirement of an operation with auth `none`: an empty list overrides the document's (OAS
+ * 3.1, Operation Object).
+ */
 const formatNoSecurity = ({ type }: Auth): object => (type === 'none' ? { security: [] } : {});
 
 const createOperation = (

@@ -14,7 +14,7 @@ import { type EffectiveRequest, getExampleContentType } from '../effective-reque
 /** A JSON Schema, inferred from examples. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Maximum depth of schemas, and how many list entries are examined. */
+/** Limits of an inferred schema: its depth, the list entries that are examined, and the properties of one object. */
 const schemaLimits = { depth: 12, entries: 20, properties: 200 } as const;
 
 const isSameSchema = (one: Schema, other: Schema): boolean => JSON.stringify(one) === JSON.stringify(other);
