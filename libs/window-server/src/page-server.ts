@@ -26,7 +26,7 @@ import type { PreferencesFile, UnsavedFile } from './page-storage.js';
 type RequestHead = Pick<IncomingMessage, 'headers'>;
 
 /**
- * Why a request cannot come from the page itself; undefined if it may come from the page. This is stricter than for the other servers: a
+ * Returns why a request cannot come from the page itself; undefined if it may. This is stricter than for the other servers: a
  * page on another port of this machine counts as the same site, so the port has to match too.
  */
 export const findCrossOriginRefusal = (request: RequestHead, port: number): string | undefined => {
@@ -40,7 +40,7 @@ export const findCrossOriginRefusal = (request: RequestHead, port: number): stri
     : 'Requests from other origins are refused.';
 };
 
-/** Why a call cannot come from the page itself, which always sends its origin; undefined if it may come from the page. */
+/** Returns why a call cannot come from the page itself, which always sends its origin; undefined if it may. */
 export const findCrossOriginCallRefusal = (request: RequestHead, port: number): string | undefined =>
   request.headers.origin === undefined
     ? "Send the page's address, without a path, as the Origin header."
@@ -64,11 +64,11 @@ export interface PageServerOptions {
   readonly files: (ctx: Context) => Promise<void>;
   /** Handles `/raise`, which requires its own key instead of the session. */
   readonly raise: (ctx: Context) => Promise<void>;
-  /** 0 for the previous port if it is free, otherwise for any port. */
+  /** The port to listen on. 0 means the port of the previous start if it is free, otherwise any port. */
   readonly port: number;
-  /** The key with which pages of an earlier start resume. */
+  /** The key with which pages that were opened before this start resume their session. */
   readonly key: Uint8Array;
-  /** Where the previous port is stored. */
+  /** The file that stores the port of the previous start. */
   readonly portFile: string;
   /** Called with errors that are bugs in Tandem. */
   readonly log: RpcLog;
@@ -130,7 +130,7 @@ const servePreferences = async (ctx: Context, preferences: PreferencesFile): Pro
   else respondWithError(ctx, 400, 'The body is not valid preferences of the page.');
 };
 
-/** Edits that pages could not save yet, which may be long. */
+/** Serves the edits that pages could not save yet. They may be long, so they have a size limit of their own. */
 const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> => {
   if (ctx.method !== 'PUT') {
     ctx.type = 'json';
@@ -158,17 +158,17 @@ type Route = (ctx: Context, next: Next) => unknown;
 /** The path that accepts files, which are streamed and take no memory. */
 const filesPath = '/files';
 
-/** The path of the methods, by POST and by WebSocket. */
+/** The path of RPC, by POST and by WebSocket. */
 const callPath = '/rpc';
 
-/** Why a request may not use a route that requires the session; undefined if it may. */
+/** Returns why a request may not use a route that requires the session; undefined if it may. */
 const findRefusal = (
   ctx: Context,
   session: PageSession,
 ): readonly [status: number, why: string] | undefined => {
   const why = ctx.path === callPath ? findCrossOriginCallRefusal(ctx.req, getLocalPort(ctx)) : undefined;
   if (why !== undefined) return [403, why];
-  return session.isOpen(ctx.req, getLocalPort(ctx))
+  return session.isAuthorized(ctx.req, getLocalPort(ctx))
     ? undefined
     : [401, 'Open the address that Tandem printed.'];
 };
@@ -237,7 +237,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     protocol: socketProtocol,
     authorize: (request) =>
       findCrossOriginCallRefusal(request, listening.port) === undefined &&
-      session.isOpen(request, listening.port),
+      session.isAuthorized(request, listening.port),
   });
   const addressWith = (token: string): string => `${listening.url}/#token=${token}`;
   return {
@@ -251,7 +251,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
   };
 };
 
-/** Reads the active workspace and environment, and adds what never changes. */
+/** Reads the active workspace and environment, and adds the fields that never change while the application runs. */
 export const readStatus =
   (
     application: Application,

@@ -17,7 +17,7 @@ export interface UnsavedFile {
   readonly change: (value: unknown) => Promise<boolean>;
 }
 
-/** The value of a text; undefined if it cannot be parsed. */
+/** Parses a text with `parse`; undefined if that throws. */
 const tryParse = (parse: (text: string) => unknown, text: string): unknown => {
   try {
     return parse(text);

@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 
 import { respondWithError, readValue } from './routes.js';
 
-/** What a second start requests from the first one. */
+/** The arguments of a raise call, which a second start of the application sends to the first one. */
 export const RaiseCall = struct('a raise call', {
   /** Whether a window should be shown. */
   window: t.boolean,
@@ -14,11 +14,11 @@ export const RaiseCall = struct('a raise call', {
 });
 export type RaiseCall = t.TypeOf<typeof RaiseCall>;
 
-/** What the first start did with its window. */
+/** How the first start handled its window: it raised or opened a window, has none, or was not asked to. */
 export const RaiseOutcome = t.keyof({ raised: null, opened: null, none: null, unasked: null });
 export type RaiseOutcome = t.TypeOf<typeof RaiseOutcome>;
 
-/** How the first start describes itself, and what it did. */
+/** The answer to a raise call: how the first start runs, and what it did. */
 export const RaiseAnswer = struct('an answer to a raise call', {
   pid: t.number,
   version: t.string,

@@ -10,7 +10,7 @@ import { createPageSession, type PageSession, loadWindowKey } from './session.js
 const port = 4_000;
 const key = new Uint8Array(32).fill(7);
 const tradePasses = (session: PageSession) => {
-  const passes = session.trade(session.token, port);
+  const passes = session.exchangeToken(session.token, port);
   if (passes === undefined) throw new Error('the token is not taken');
   return { cookie: passes.cookie.split(';')[0] ?? '', proof: passes.proof };
 };
@@ -18,30 +18,30 @@ const tradePasses = (session: PageSession) => {
 describe('a page session', () => {
   it('exchanges its token for a cookie and a proof, any number of times', () => {
     const session = createPageSession(key);
-    const first = session.trade(session.token, port);
+    const first = session.exchangeToken(session.token, port);
     expect(first?.cookie).toMatch(/^tandem_4000=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(first?.proof).toMatch(/^[\w-]{32}$/);
     expect(first?.cookie).not.toContain(first?.proof);
-    expect(session.trade(session.token, port)).toEqual(first);
+    expect(session.exchangeToken(session.token, port)).toEqual(first);
   });
 
   it('accepts a single-use token once', () => {
     const session = createPageSession(key);
     const ticket = session.ticket();
-    expect(session.trade(ticket, port)).toBeDefined();
-    expect(session.trade(ticket, port)).toBeUndefined();
+    expect(session.exchangeToken(ticket, port)).toBeDefined();
+    expect(session.exchangeToken(ticket, port)).toBeUndefined();
   });
 
   it.each(['', 'x', 'ä'.repeat(16), 'x'.repeat(10_000)])('refuses a wrong token', (token) => {
-    expect(createPageSession(key).trade(token, port)).toBeUndefined();
+    expect(createPageSession(key).exchangeToken(token, port)).toBeUndefined();
   });
 
   it('requires both the cookie and the proof', { tags: 'page:proof' }, () => {
     const session = createPageSession(key);
     const { cookie, proof } = tradePasses(session);
     const inProtocols = { cookie, 'sec-websocket-protocol': `tandem.v1, tandem.proof.${proof}` };
-    expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': proof } }, port)).toBe(true);
-    expect(session.isOpen({ headers: inProtocols }, port)).toBe(true);
+    expect(session.isAuthorized({ headers: { cookie, 'x-tandem-proof': proof } }, port)).toBe(true);
+    expect(session.isAuthorized({ headers: inProtocols }, port)).toBe(true);
   });
 
   it.each([
@@ -52,23 +52,27 @@ describe('a page session', () => {
   ])('refuses its cookie with %s', { tags: 'page:proof' }, (_, headers) => {
     const session = createPageSession(key);
     const { cookie } = tradePasses(session);
-    expect(session.isOpen({ headers: { cookie, ...headers } }, port)).toBe(false);
-    expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': cookie.split('=')[1] } }, port)).toBe(false);
+    expect(session.isAuthorized({ headers: { cookie, ...headers } }, port)).toBe(false);
+    expect(session.isAuthorized({ headers: { cookie, 'x-tandem-proof': cookie.split('=')[1] } }, port)).toBe(
+      false,
+    );
   });
 
   it('refuses the proof without the cookie', () => {
     const session = createPageSession(key);
     const { cookie, proof } = tradePasses(session);
-    expect(session.isOpen({ headers: { 'x-tandem-proof': proof } }, port)).toBe(false);
-    expect(session.isOpen({ headers: { cookie: `${cookie}x`, 'x-tandem-proof': proof } }, port)).toBe(false);
+    expect(session.isAuthorized({ headers: { 'x-tandem-proof': proof } }, port)).toBe(false);
+    expect(session.isAuthorized({ headers: { cookie: `${cookie}x`, 'x-tandem-proof': proof } }, port)).toBe(
+      false,
+    );
   });
 
   it('refuses the token, the cookie and the proof of another start', () => {
     const [mine, other] = [createPageSession(key), createPageSession(key)];
     const [own, foreign] = [tradePasses(mine), tradePasses(other)];
-    expect(mine.trade(other.token, port)).toBeUndefined();
+    expect(mine.exchangeToken(other.token, port)).toBeUndefined();
     const open = (cookie: string, proof: string) =>
-      mine.isOpen({ headers: { cookie, 'x-tandem-proof': proof } }, port);
+      mine.isAuthorized({ headers: { cookie, 'x-tandem-proof': proof } }, port);
     expect(open(foreign.cookie, own.proof)).toBe(false);
     expect(open(own.cookie, foreign.proof)).toBe(false);
   });
@@ -77,8 +81,8 @@ describe('a page session', () => {
     const session = createPageSession(key);
     const { cookie, proof } = tradePasses(session);
     const headers = { cookie: `a=1; tandem_4001=x;${cookie} ; b=2`, 'x-tandem-proof': proof };
-    expect(session.isOpen({ headers }, port)).toBe(true);
-    expect(session.isOpen({ headers: { ...headers, cookie } }, 4_001)).toBe(false);
+    expect(session.isAuthorized({ headers }, port)).toBe(true);
+    expect(session.isAuthorized({ headers: { ...headers, cookie } }, 4_001)).toBe(false);
   });
 
   describe('a page session after a restart', () => {
@@ -95,7 +99,7 @@ describe('a page session', () => {
         const again = createPageSession(key);
         const { nonce, signature } = again.challenge(page, port);
         expect(signature).toBe(sign('server', nonce));
-        expect(again.resume(page, sign('page', nonce), port)).toEqual(again.trade(again.token, port));
+        expect(again.resume(page, sign('page', nonce), port)).toEqual(again.exchangeToken(again.token, port));
       },
     );
 

@@ -47,7 +47,7 @@ export interface Passes {
   readonly proof: string;
 }
 
-/** The server's part of a resume: its nonce, and a signature that proves to the page that this is the right server. */
+/** The server's part of a resume: its nonce, and a signature with which the page can verify the server. */
 export interface Challenge {
   readonly nonce: string;
   readonly signature: string;
@@ -62,8 +62,8 @@ export interface PageSession {
   readonly token: string;
   /** Returns a single-use token for places that others can read, such as a command line. */
   readonly ticket: () => string;
-  /** Issues the cookie and proof for a server on `port` in exchange for a token; undefined if the token is wrong. */
-  readonly trade: (token: string, port: number) => Passes | undefined;
+  /** Exchanges a token for the cookie and proof of a server on `port`; undefined if the token is wrong. */
+  readonly exchangeToken: (token: string, port: number) => Passes | undefined;
   /** The key that a page keeps in memory in order to resume after a restart. */
   readonly key: string;
   /** Answers the nonce of a page that wants to resume at a server on `port`. */
@@ -71,7 +71,7 @@ export interface PageSession {
   /** Issues the cookie and proof for a server on `port` if the page has signed the challenge with the key; otherwise undefined. */
   readonly resume: (pageNonce: string, signature: string, port: number) => Passes | undefined;
   /** Whether a request to a server on `port` has the cookie and the proof of this start. */
-  readonly isOpen: (request: Pick<IncomingMessage, 'headers'>, port: number) => boolean;
+  readonly isAuthorized: (request: Pick<IncomingMessage, 'headers'>, port: number) => boolean;
 }
 
 const createSecret = (): string => randomBytes(24).toString('base64url');
@@ -120,13 +120,13 @@ export const createPageSession = (key: Uint8Array): PageSession => {
       tickets.add(ticket);
       return ticket;
     },
-    trade: (candidate, port) =>
+    exchangeToken: (candidate, port) =>
       isTimingSafeEqual(candidate, token) || useTicket(candidate) ? passesTo(port) : undefined,
     key: Buffer.from(key).toString('base64url'),
     challenge: (pageNonce, port) => ({ nonce, signature: sign('server', pageNonce, port) }),
     resume: (pageNonce, signature, port) =>
       isTimingSafeEqual(signature, sign('page', pageNonce, port)) ? passesTo(port) : undefined,
-    isOpen: ({ headers }, port) => {
+    isAuthorized: ({ headers }, port) => {
       const hasCookie = isTimingSafeEqual(findCookie(headers.cookie ?? '', getCookieName(port)), cookie);
       return isTimingSafeEqual(readProof(headers), proof) && hasCookie;
     },
@@ -145,10 +145,10 @@ const respondWithPasses = (ctx: Context, passes: Passes | undefined, why: string
 };
 
 /** Exchanges a bearer token for the cookie and the proof. */
-const tradeBearerToken = (ctx: Context, session: PageSession, port: number): void => {
+const exchangeBearerToken = (ctx: Context, session: PageSession, port: number): void => {
   const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
   const why = 'The token is from an earlier start. Use the address that Tandem printed.';
-  respondWithPasses(ctx, session.trade(token, port), why);
+  respondWithPasses(ctx, session.exchangeToken(token, port), why);
 };
 
 /** Issues a cookie and a proof to a page of an earlier start that sends a valid signature. */
@@ -170,7 +170,7 @@ export const handleSessionCall = async (
   port: number,
 ): Promise<boolean> => {
   if (ctx.method !== 'POST') return false;
-  if (ctx.path === '/session') tradeBearerToken(ctx, session, port);
+  if (ctx.path === '/session') exchangeBearerToken(ctx, session, port);
   else if (ctx.path === resumePath) await resume(ctx, session, port);
   else return false;
   return true;
