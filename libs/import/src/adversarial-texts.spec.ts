@@ -127,7 +127,7 @@ const documents: Readonly<Record<string, (text: string) => readonly string[]>> =
 };
 
 const length = 20_000;
-/** Much longer than reading any of the documents takes, and much shorter than quadratic time would take. */
+/** Much longer than reading any of the documents takes, and much shorter than it would take in quadratic time. */
 const reader = createDocumentReader({ timeMs: 4_000 });
 
 describe('a document with a long run of one character', { tags: 'import:bounded' }, () => {

@@ -6,7 +6,7 @@ import { createDocumentReader } from './document-reader.js';
 
 const reader = createDocumentReader();
 
-/** The document, or the reason why it is rejected. */
+/** Returns the document, or the reason why it is rejected. */
 const outcomeOf = async (given: string | object): Promise<ImportDocument | string> => {
   const text = typeof given === 'string' ? given : JSON.stringify(given);
   const outcome = await reader({ text })();

@@ -12,7 +12,7 @@ import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } 
 import { type DocumentPart, join, removeTexts, splitDocument } from './parts.js';
 import type { ReadResult } from './read-document.js';
 
-/** The limits of reading one document. With them, a caller waits for at most 10 s. */
+/** Limits for reading one document, so that a caller waits at most 10 s. */
 export const defaultReadingLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 2 };
 
 /** The worker's reply. The lists of its document are sent in parts. */

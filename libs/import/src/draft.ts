@@ -23,12 +23,14 @@ export interface Draft {
   readonly addFolder: (parent: string, name: string, fields?: FolderFields) => string;
   /** Sets the fields that all requests of the import inherit. */
   readonly setRoot: (fields: FolderFields) => void;
-  /** Adds a request. The order of folders and requests is kept, also where requests come before folders. */
+  /** Adds a request. Folders and requests keep their order, even if a request comes before a folder. */
   readonly addRequest: (request: ImportedRequest) => void;
   readonly addEnvironment: (environment: ImportedEnvironment) => void;
-  /** Records that something has no counterpart here. */
+  /** Records a part of the document that Tandem cannot express. */
   readonly leaveOut: (place: string, what: string) => void;
-  /** Completes the document. A request without an origin gets its path as origin. The source is the name, unless there is another. */
+  /**
+   * Completes the document. A request without an origin gets its path as origin. `source` is the document's name if it is omitted.
+   */
   readonly finish: (about: Pick<ImportDocument, 'format' | 'why' | 'name' | 'source'>) => ImportDocument;
 }
 
@@ -46,7 +48,7 @@ const addUniqueOrigins = (requests: readonly ImportedRequest[]): readonly Import
 /** The kinds of the entries of each folder, in order. */
 type EntryKinds = ReadonlyMap<string, readonly ('folder' | 'request')[]>;
 
-/** The folders in which a request comes before a folder. In a run, folders come first everywhere else. */
+/** Finds the folders in which a request comes before a folder. In all other folders, a run executes the subfolders first. */
 const findMixedFolders = (levels: EntryKinds): ReadonlySet<string> =>
   new Set(
     [...levels]
@@ -101,13 +103,13 @@ export const createDraft = (): Draft => {
     else level.push(kind);
   };
   const leftOut: LeftOut[] = [];
-  /** Functions that find a free name in a folder, by the folder's path. */
+  /** A function for each folder, by its path, that finds a free name in it. */
   const names = new Map<string, (name: string) => string>();
   const nameOfEnvironment = createFreeNames(toDiskKey);
   const below = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
   return {
     addFolder: (parent, name, fields = {}) => {
-      // The import gets a folder of its own, and callers may choose another folder around it.
+      // Reserve two levels: the import's own folder, and another one around it that a caller may choose.
       if (parent.split('/').length >= maxFolderDepth - 2) {
         leftOut.push({
           place: below(parent, name),
@@ -152,7 +154,7 @@ export const createCookieKey = (name: string, value: string): Auth => ({
 
 const isSentCookie = ({ name, enabled }: Pair): boolean => enabled && name.toLowerCase() === 'cookie';
 
-/** Adds a cookie key to the request's own Cookie header, if there is one. Otherwise that header would replace the key. */
+/** Adds a cookie key to the request's own Cookie header, if it has one. Otherwise that header would replace the key. */
 export const joinCookieKey = <A extends Auth>(
   auth: A,
   headers: readonly Pair[],

@@ -1,6 +1,6 @@
 import { type ImportDocument, importLimits } from '@tandem/core';
 
-/** The number of values in a value, itself included, and the characters of its strings and names. */
+/** The size of a value: the number of values in it, including itself, and of the characters in its strings and names. */
 export interface Size {
   values: number;
   characters: number;
@@ -23,7 +23,7 @@ const countedKinds = ['requests', 'folders', 'environments'] as const;
 
 const formatNumber = (count: number): string => count.toLocaleString('en');
 
-/** Why a document is too large for one import; undefined if it is not. */
+/** Returns why a document is too large for one import; undefined if it is not. */
 export const checkImportSize = (document: ImportDocument): string | undefined => {
   let characters = 0;
   for (const kind of countedKinds) {
@@ -49,7 +49,7 @@ const maxNoteLength = 500;
 const shortenNote = (text: string): string =>
   text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text;
 
-/** Limits the messages about missing counterparts and missing files to a readable number. */
+/** Shortens the messages about omitted parts and missing files, and limits their number. */
 export const limitNotes = (document: ImportDocument): ImportDocument => {
   const { leftOut, missing } = document;
   const shown = leftOut

@@ -28,7 +28,7 @@ const describeJsonFault = (error: unknown, text: string): string => {
  */
 const maxSize = { values: 2_000_000, characters: importLimits.characters } as const;
 
-/** Why a value is too large or too deep; undefined if it is neither. */
+/** Returns why a value is too large or too deep; undefined if it is neither. */
 const findProblem = (value: unknown): string | undefined => {
   let [count, characters] = [0, 0];
   const visit = (one: unknown, depth: number): string | undefined => {

@@ -12,7 +12,7 @@ import {
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
-import { hideCredentials } from './credentials/credentials.js';
+import { extractCredentials } from './credentials/credentials.js';
 import { readCurlFile } from './curl-file.js';
 import { readHar } from './har/har.js';
 import { readHttpFile } from './http/http-file.js';
@@ -28,7 +28,7 @@ import { readPostmanDump, readPostmanEnvironment, toPostmanGlobals } from './pos
 import { describeBrunoPart, isCurlCommand, isHttpFile, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
 
-/** The examples that fit into one request, in order. */
+/** Selects the examples that fit into one request, in order. */
 const selectFittingExamples = (examples: readonly Example[]): readonly Example[] => {
   // The size includes the brackets of the list and a comma after each example.
   let bytes = 2;
@@ -47,7 +47,7 @@ const removeCookieValues = (one: Example): Example => ({
   response: { ...one.response, headers: one.response.headers.map(removeCookieValue) },
 });
 
-/** Limits the examples of each request, and removes cookie values. */
+/** Removes cookie values from examples, and limits the examples of each request. */
 const limitExamples = (document: ImportDocument): ImportDocument => {
   const leftOut: LeftOut[] = [];
   const requests = document.requests.map((request): ImportedRequest => {
@@ -66,7 +66,7 @@ const limitExamples = (document: ImportDocument): ImportDocument => {
 
 const dynamicVariablePattern = /\{\{\s*(\$[A-Za-z][\w.]*|%[\w.-]+)([\s(][^{}]*)?\}\}/g;
 
-/** Matches a reference to what a named request of an `.http` file sent or received. */
+/** Matches a reference to a message that a named request of an `.http` file sent or received. */
 const messageReferencePattern = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;
 
 interface Part {
@@ -75,13 +75,13 @@ interface Part {
 }
 
 /**
- * The names of dynamic variables. Postman scripts and examples are not searched: scripts run with Postman's variables, and examples are
- * not sent.
+ * Lists the names of dynamic variables. Postman scripts and examples are not searched: scripts run with Postman's variables, and
+ * examples are not sent.
  */
 const listNames = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
   ...new Set(
     [...JSON.stringify(part).matchAll(dynamicVariablePattern)].map(([, name = '', given = '']) =>
-      // In Tandem, these variables take no arguments.
+      // Tandem's dynamic variables take no arguments, so an argument makes it an unknown name.
       dynamicNames.includes(name) ? `${name}${given.trimEnd()}` : name,
     ),
   ),
@@ -114,7 +114,7 @@ const listMessageReferences = ({ requests }: ImportDocument): readonly LeftOut[]
     })),
   );
 
-/** The document, or why it was rejected. */
+/** The document, or the reason why it was rejected. */
 export type ReadResult =
   | { readonly kind: 'document'; readonly document: ImportDocument }
   | { readonly kind: 'refused'; readonly why: string };
@@ -147,7 +147,7 @@ const readers: Readonly<
 
 const refuseDocument = (why: string): ReadResult => ({ kind: 'refused', why });
 
-/** The first thing that was left out, which may explain an empty result. */
+/** Describes the first part that was left out, which may explain an empty result. */
 const formatFirstLoss = ({ leftOut: [first] }: ImportDocument): string =>
   first === undefined ? '' : `; ${first.place}: ${first.what}`;
 
@@ -162,19 +162,20 @@ const checkDocument = (document: ImportDocument, plain: readonly string[] | unde
   if (tooMuch !== undefined) return refuseDocument(tooMuch);
   const made = document.format === 'openapi' ? 0 : environments.length;
   const hasNothing = requests.length + made + folders.filter(({ path }) => path !== '').length === 0;
-  // Everything may be in files that are missing, or be noise that the caller can choose to keep.
+  // An import without content is no error if its content is in missing files, or is noise that the caller can
+  // choose to keep.
   if (hasNothing && document.missing === undefined && document.noise === undefined)
     return refuseDocument(
       `was read as ${document.format} (${document.why}), but has no request and no environment in it${formatFirstLoss(document)}`,
     );
   const leftOut = [
     ...document.leftOut,
-    // Texts of an API description are examples, in which such names are not variables.
+    // The texts of an API description are examples, in which dynamic variables have no meaning.
     ...(document.format === 'openapi' ? [] : listDynamicVariables(document)),
     ...(document.format === 'http' ? listMessageReferences(document) : []),
   ];
-  const hiding = hideCredentials({ ...document, leftOut }, { plain: new Set(plain) });
-  return hiding.kind === 'exposed' ? refuseDocument(hiding.why) : finishDocument(hiding.document);
+  const extraction = extractCredentials({ ...document, leftOut }, { plain: new Set(plain) });
+  return extraction.kind === 'exposed' ? refuseDocument(extraction.why) : finishDocument(extraction.document);
 };
 
 /** Reads a document of another tool. */

@@ -85,7 +85,10 @@ export const isCurlCommand = (text: string): boolean => {
 const bruBlockPattern =
   /^\s*(?:meta|vars|vars:secret|headers|auth|get|post|put|patch|delete|head|options)\s*[{[]\s*$/;
 
-/** Why a file of a Bruno collection is not a document, and how to import its folder; undefined for any other text. */
+/**
+ * Returns why a file of a Bruno collection cannot be imported alone, and how to import its folder; undefined for any
+ * other text.
+ */
 export const describeBrunoPart = (text: string, value?: unknown): string | undefined => {
   const [first = ''] = text.trimStart().split('\n', 1);
   const isManifest = isFields(value) && value.type === 'collection' && typeof value.version === 'string';

@@ -21,7 +21,7 @@ export const createVariable = (name: string, value: unknown, enabled = true): Va
   return { ...pair(name, '', enabled), ...(isText ? { value: toText(value) } : toTypedText(value)) };
 };
 
-/** Whether the media type of a JSON body differs from the one that JSON bodies set by themselves. */
+/** Whether the media type of a JSON body differs from the default of JSON bodies. */
 export const hasOwnJsonType = ({ type: kind }: Body, type: string): boolean =>
   kind === 'json' && type !== '' && !/^application\/json$/i.test(type.trim());
 

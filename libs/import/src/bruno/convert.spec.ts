@@ -9,7 +9,7 @@ const folder = (auth: string) => ({
   text: `meta {\n  name: public\n}\n${auth}`,
 });
 
-/** What is lost when a request with these blocks is converted. */
+/** Lists what is lost when a request with these blocks is converted. */
 const listLost = (blocks: string): readonly string[] => {
   const text = `meta {\n  name: r\n  type: http\n}\n\nget {\n  url: http://h\n  body: none\n  auth: none\n}\n\n${blocks}\n`;
   return convertFiles([{ kind: 'request', path: 'r.bru', name: 'r', text }]).flatMap((one) =>

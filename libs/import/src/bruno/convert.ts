@@ -42,16 +42,19 @@ const isEmptyValue = (value: unknown): boolean =>
   value === false ||
   value === 'none' ||
   (Array.isArray(value) && value.length === 0) ||
-  // Certificates are switched on, but there are none.
+  // Certificates are enabled, but none are listed.
   (isMap(value) && Array.isArray(value.certs) && value.certs.length === 0) ||
   (isMap(value) && Object.values(value).every(isEmptyValue));
 
-/** Ids and counts that Bruno generates each time, and the name it writes even if a token is only sent in the URL. */
+/**
+ * Ids and counts that Bruno generates each time, and the name of a header, which it writes even if a token is only
+ * sent in the URL.
+ */
 const generatedKeys = new Set(['uid', 'tokenQueryKey', 'size', 'filesCount']);
 
 const normalizeText = (value: unknown): string => String(value).replaceAll('\r\n', '\n').trim();
 
-/** Whether the YAML expresses a value in another way. */
+/** Whether the YAML contains the information in another form, so that nothing is lost. */
 const isExpressedElsewhere = (key: string, value: unknown, after: unknown): boolean => {
   if (generatedKeys.has(key)) return true;
   if (!isMap(after)) return false;
@@ -63,7 +66,7 @@ const isExpressedElsewhere = (key: string, value: unknown, after: unknown): bool
   return after.value === `eq ${value}` || (rest.length > 0 && after.value.trim() === operator);
 };
 
-/** Annotations other than descriptions and types, which have their own fields. */
+/** Removes the annotations that have fields of their own in the YAML: descriptions and types. */
 const selectOwnAnnotations = (value: unknown, after: unknown): unknown =>
   Array.isArray(value) && isMap(after)
     ? value.filter(
@@ -114,7 +117,7 @@ const describePath = (path: string): string => {
   return path.replace(pattern, sentence);
 };
 
-/** Describes the values of `before` that are missing in `after`, without repetitions. */
+/** Describes the values of `before` that are missing in `after`, without duplicates. */
 const describeLosses = (before: unknown, after: unknown, path: Path = []): readonly string[] => [
   ...new Set(findLostPaths(before, after, path).map((one) => describePath(one.join('.')))),
 ];
@@ -129,7 +132,7 @@ const splitByMode = (value: unknown, mode: string): readonly [used: unknown, unu
   return [Object.fromEntries(used), unused.map(([key]) => key)];
 };
 
-/** Describes what a request's YAML lacks. Unused auths and bodies are reported as a whole. */
+/** Describes what the YAML of a request lacks. Each unused auth or body is reported as a whole. */
 const describeRequestLosses = (before: ParsedFile, after: ParsedFile): readonly string[] => {
   const { auth, body, ...rest } = (before.request ?? {}) as Readonly<Record<string, unknown>>;
   const modeOf = (value: unknown): string => (isMap(value) ? String(value.mode) : '');
@@ -234,7 +237,7 @@ const convertCollection = (
   { parseCollection, stringifyCollection }: FileStore,
   { text, config = {} }: BruFile,
 ): Result => {
-  // A collection's name comes from bruno.json.
+  // The name of a collection is in bruno.json, not in this file.
   const { meta: _, ...parsed } = text === '' ? {} : parseCollection(text, bru);
   const written = stringifyCollection(parsed, config, yml);
   const { collectionRoot = {}, brunoConfig = {} } = parseCollection(written, yml) as {

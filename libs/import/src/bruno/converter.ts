@@ -35,7 +35,7 @@ interface ConvertedFiles {
   readonly files: readonly ConvertedFile[];
 }
 
-/** The limits of one step; a thread does one step at a time. With them, a caller waits for one file for at most 10 s. */
+/** Limits of one step. A thread does one step at a time, so that a caller waits at most 10 s for a file. */
 const defaultLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 1 };
 
 const workerFile = findWorkerFile(
@@ -80,7 +80,7 @@ class RefusalError extends Error {
 
 const isWithin = (outer: string, path: string): boolean => !relative(outer, path).startsWith('..');
 
-/** Rejects a folder that is not empty, or is within the converted folder. */
+/** Rejects a target folder that is not empty, or that is within the converted folder. */
 const checkTargetFolder = async (folder: string, into: string): Promise<void> => {
   if (isWithin(folder, into))
     throw new RefusalError('into', 'must not be in the folder that is converted', into);
@@ -130,8 +130,8 @@ const createLimitProblem = (
 };
 
 /**
- * Converts files in steps. If a step exceeds a limit, its files are converted one by one, to find the one to report. Later files are not
- * read then, because each could take as long.
+ * Converts files in steps. If a step exceeds a limit, its files are converted one by one, to find the file to report. Later files are
+ * not converted then, because each of them could take as long.
  */
 const convert = async (
   ask: Ask,

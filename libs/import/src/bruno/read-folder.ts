@@ -65,8 +65,8 @@ const getFileName = (path: string): string => {
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /**
- * Whether a path is not part of the collection: packages, Git, hidden files, and in hidden folders everything but scripts, which other
- * scripts may require.
+ * Whether a path does not belong to the collection: packages, Git's files and hidden files do not. In hidden folders, only scripts
+ * belong to it, because other scripts may require them.
  */
 const isOutsideCollection = (path: string, isFolder: boolean): boolean => {
   const names = path.split('/');

@@ -30,7 +30,7 @@ const reservedNames = new Set(['opencollection.yml', 'folder.yml']);
 const getTargetPath = ({ kind, path }: BruFile): string => {
   if (kind === 'collection') return 'opencollection.yml';
   const yml = path.replace(/\.bru$/, '.yml');
-  // A request must not get a name that has another meaning in YAML.
+  // A request must not get a file name that has another meaning in a YAML collection.
   return kind === 'request' && reservedNames.has(yml.slice(yml.lastIndexOf('/') + 1))
     ? yml.replace(/\.yml$/, '-1.yml')
     : yml;
@@ -69,7 +69,7 @@ const writeNew = async (path: string, text: string): Promise<void> => {
   }
 };
 
-/** Renames a temporary file, unless its target exists. */
+/** Renames a temporary file to `path`, unless that exists. */
 const renameToNewPath = async (temporary: string, path: string): Promise<void> => {
   try {
     await link(temporary, path);
@@ -82,7 +82,7 @@ const renameToNewPath = async (temporary: string, path: string): Promise<void> =
   }
 };
 
-/** Returns the files that exist with other content. */
+/** Returns the files that already exist with different content. */
 export const findConflictingFiles = async (
   root: string,
   targets: readonly Target[],
@@ -138,7 +138,7 @@ export const isEmptyOrMissing = async (folder: string): Promise<boolean> => {
 /** The file with values for this machine, which Bruno reads as `process.env`. */
 const envFile = '.env';
 
-/** Why the `.env` of a collection cannot be copied; undefined if it can be, or if there is none. */
+/** Returns why the `.env` of a collection cannot be copied; undefined if it can be, or does not exist. */
 export const findEnvFileProblem = async (root: string): Promise<string | undefined> => {
   const found = await lstat(join(root, envFile)).catch(() => undefined);
   if (found === undefined) return undefined;

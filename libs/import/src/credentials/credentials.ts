@@ -24,7 +24,7 @@ import { createVault, findCookieReason, isCredential, isSecretValue, type Vault 
 /** A field of a JSON object whose value is a string. */
 const textFieldPattern = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
 
-const hideInTextFields = (
+const replaceInTextFields = (
   content: string,
   vault: Vault,
   replaces: (value: string, written: string) => boolean,
@@ -37,27 +37,32 @@ const hideInTextFields = (
   });
 
 /** Replaces credentials in JSON fields of a text with references. */
-const hideInText = (content: string, vault: Vault): string => hideInTextFields(content, vault, () => true);
+const replaceInText = (content: string, vault: Vault): string =>
+  replaceInTextFields(content, vault, () => true);
 
 /** Replaces keys and tokens in a description's JSON examples with references. Prose stays. */
-const hideInProse = (text: string, vault: Vault): string => hideInTextFields(text, vault, isDistinctive);
+const replaceInProse = (text: string, vault: Vault): string =>
+  replaceInTextFields(text, vault, isDistinctive);
 
 /** Replaces credentials in the fields of a JSON value with references. */
-const hideInJson = <A>(value: A, vault: Vault): A => {
-  const hide = (one: unknown, name: string): unknown => {
+const replaceInJson = <A>(value: A, vault: Vault): A => {
+  const replace = (one: unknown, name: string): unknown => {
     if (typeof one === 'string')
-      return isCredential(pair(name, one)) ? vault.reference(name, one) : hideInText(one, vault);
-    if (Array.isArray(one)) return one.map((inner) => hide(inner, name));
+      return isCredential(pair(name, one)) ? vault.reference(name, one) : replaceInText(one, vault);
+    if (Array.isArray(one)) return one.map((inner) => replace(inner, name));
     if (typeof one !== 'object' || one === null || Object.getPrototypeOf(one) !== Object.prototype)
       return one;
-    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, hide(inner, key)]));
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, replace(inner, key)]));
   };
-  return hide(value, '') as A;
+  return replace(value, '') as A;
 };
 
-/** Replaces credentials in text that is sent, except values with JSON escapes, because a variable is filled in without escapes. */
-const hideInSentText = (content: string, vault: Vault): string =>
-  hideInTextFields(content, vault, (value, written) => value === written);
+/**
+ * Replaces credentials in text that is sent, except values that contain JSON escapes: a variable's value is inserted without
+ * escaping.
+ */
+const replaceInSentText = (content: string, vault: Vault): string =>
+  replaceInTextFields(content, vault, (value, written) => value === written);
 
 /** Decodes the content of a JSON string; undefined if it is invalid. */
 const parseLiteral = (written: string): string | undefined => {
@@ -68,23 +73,23 @@ const parseLiteral = (written: string): string | undefined => {
   }
 };
 
-const hideInFields = (fields: readonly Pair[], vault: Vault): readonly Pair[] =>
+const replaceInFields = (fields: readonly Pair[], vault: Vault): readonly Pair[] =>
   fields.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
 
-const hideInPart = (part: MultipartPart, vault: Vault): MultipartPart =>
+const replaceInPart = (part: MultipartPart, vault: Vault): MultipartPart =>
   'value' in part && isCredential(part) ? { ...part, value: vault.reference(part.name, part.value) } : part;
 
-/** Replaces credentials in a body with references, judging by the names of its fields. */
-const hideInBody = (body: Body, vault: Vault): Body => {
+/** Replaces credentials in a body with references. The names of its fields decide which values are credentials. */
+const replaceInBody = (body: Body, vault: Vault): Body => {
   switch (body.type) {
     case 'json':
-      return { ...body, content: hideInText(body.content, vault) };
+      return { ...body, content: replaceInText(body.content, vault) };
     case 'text':
-      return { ...body, content: hideInSentText(body.content, vault) };
+      return { ...body, content: replaceInSentText(body.content, vault) };
     case 'form-urlencoded':
-      return { ...body, fields: hideInFields(body.fields, vault) };
+      return { ...body, fields: replaceInFields(body.fields, vault) };
     case 'multipart':
-      return { ...body, parts: body.parts.map((part) => hideInPart(part, vault)) };
+      return { ...body, parts: body.parts.map((part) => replaceInPart(part, vault)) };
     case 'none':
     case 'binary':
       return body;
@@ -104,7 +109,7 @@ const toVariableName = (name: string): string =>
     .toLowerCase()
     .replace(/[^\w.]+/g, '_');
 
-const hideInAuthorization = (name: string, value: string, vault: Vault): string => {
+const replaceInAuthorization = (name: string, value: string, vault: Vault): string => {
   const why = credentialHeaderPattern.test(name.trim()) ? 'place' : 'name';
   const [, before = '', credentials = value] = schemePattern.exec(value) ?? [];
   // Documentation often has a placeholder here, such as `Credential=<accessKeyId>`.
@@ -115,7 +120,7 @@ const hideInAuthorization = (name: string, value: string, vault: Vault): string 
 };
 
 /** Replaces cookie values that grant access (RFC 6265, section 4.2.1). Cookie names stay text. */
-const hideInCookies = (value: string, vault: Vault): string =>
+const replaceInCookies = (value: string, vault: Vault): string =>
   value.replace(/(?<![^=;\s])([^=;\s]+)=([^;]*)/g, (whole, name: string, written: string) => {
     const one = written.trim().replace(/^"(.*)"$/, '$1');
     const why = findCookieReason(name, one);
@@ -125,31 +130,31 @@ const hideInCookies = (value: string, vault: Vault): string =>
   });
 
 /** Replaces the cookie of a `Set-Cookie` header. Its attributes stay. */
-const hideInSetCookie = (value: string, vault: Vault): string => {
+const replaceInSetCookie = (value: string, vault: Vault): string => {
   const end = value.includes(';') ? value.indexOf(';') : value.length;
-  return `${hideInCookies(value.slice(0, end), vault)}${value.slice(end)}`;
+  return `${replaceInCookies(value.slice(0, end), vault)}${value.slice(end)}`;
 };
 
-const hideInValue = ({ name, value }: Pick<Pair, 'name' | 'value'>, vault: Vault): string => {
+const replaceInValue = ({ name, value }: Pick<Pair, 'name' | 'value'>, vault: Vault): string => {
   switch (name.trim().toLowerCase()) {
     case 'cookie':
-      return hideInCookies(value, vault);
+      return replaceInCookies(value, vault);
     case 'set-cookie':
-      return hideInSetCookie(value, vault);
+      return replaceInSetCookie(value, vault);
     default:
       return credentialHeaderPattern.test(name.trim()) || isCredential({ name, value, enabled: true })
-        ? hideInAuthorization(name, value, vault)
+        ? replaceInAuthorization(name, value, vault)
         : value;
   }
 };
 
 /** Replaces credentials in headers with references. */
-const hideInHeaders = <H extends Pick<Pair, 'name' | 'value'>>(
+const replaceInHeaders = <H extends Pick<Pair, 'name' | 'value'>>(
   headers: readonly H[],
   vault: Vault,
-): readonly H[] => headers.map((one) => ({ ...one, value: hideInValue(one, vault) }));
+): readonly H[] => headers.map((one) => ({ ...one, value: replaceInValue(one, vault) }));
 
-const hideInAuth = (auth: Auth, vault: Vault): Auth => {
+const replaceInAuth = (auth: Auth, vault: Vault): Auth => {
   if (auth.type === 'unsupported') return auth;
   if (auth.type === 'api-key' && auth.name === 'Cookie') {
     // A cookie's name is not a secret.
@@ -160,32 +165,32 @@ const hideInAuth = (auth: Auth, vault: Vault): Auth => {
         : auth;
   }
   const secretFields: readonly string[] = secretAuthFields[auth.type];
-  const hidden = Object.entries(auth).map(([field, value]: [string, unknown]) =>
+  const replaced = Object.entries(auth).map(([field, value]: [string, unknown]) =>
     secretFields.includes(field) && typeof value === 'string' && isSecretValue(value)
       ? [field, vault.reference(field === 'value' ? 'api_key' : field, value, 'place')]
       : [field, value],
   );
-  return Object.fromEntries(hidden) as Auth;
+  return Object.fromEntries(replaced) as Auth;
 };
 
-const hideInEnvironment = (environment: ImportedEnvironment, vault: Vault): ImportedEnvironment => {
+const replaceInEnvironment = (environment: ImportedEnvironment, vault: Vault): ImportedEnvironment => {
   const isFound = (one: Pair): boolean => isCredential(one) && !vault.isSpared(one.value);
   const found = environment.variables.filter(isFound);
   const variables = environment.variables
     .filter((one) => !isFound(one))
-    .map((one) => ({ ...one, value: hideLogins(one.value, vault) }));
+    .map((one) => ({ ...one, value: replaceLogins(one.value, vault) }));
   return { ...environment, variables, secrets: [...environment.secrets, ...found] };
 };
 
 /** Replaces query parameters whose names indicate a credential. */
-const hideInQuery = (query: readonly Pair[], vault: Vault): readonly Pair[] =>
+const replaceInQuery = (query: readonly Pair[], vault: Vault): readonly Pair[] =>
   query.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
 
 /** Matches the password of a login in a URL. */
 const passwordPattern = /(:\/\/[^\s/?#:@]*:)([^\s/?#@]+)(?=@)/g;
 
 /** Replaces passwords in the URLs of a text. */
-const hideLogins = (text: string, vault: Vault): string =>
+const replaceLogins = (text: string, vault: Vault): string =>
   text.replace(passwordPattern, (whole, before: string, password: string) =>
     isSecretValue(password) ? `${before}${vault.reference('password', password, 'place')}` : whole,
   );
@@ -194,8 +199,8 @@ const hideLogins = (text: string, vault: Vault): string =>
 const queryPattern = /([?&])([^=&#?]+)=([^&#]+)/g;
 
 /** Replaces the password and the credentials in a URL's query. */
-const hideInUrl = (url: string, vault: Vault): string =>
-  hideLogins(url, vault).replace(queryPattern, (whole, mark: string, name: string, value: string) =>
+const replaceInUrl = (url: string, vault: Vault): string =>
+  replaceLogins(url, vault).replace(queryPattern, (whole, mark: string, name: string, value: string) =>
     isCredential(pair(name, value)) ? `${mark}${name}=${vault.reference(name, value)}` : whole,
   );
 
@@ -207,46 +212,49 @@ interface CredentialFields {
   readonly auth?: Auth;
 }
 
-const hideInCommonFields = <H extends CredentialFields>(one: H, vault: Vault): H => ({
+const replaceInCommonFields = <H extends CredentialFields>(one: H, vault: Vault): H => ({
   ...one,
-  ...(one.url === undefined ? {} : { url: hideInUrl(one.url, vault) }),
-  ...(one.description === undefined ? {} : { description: hideInProse(one.description, vault) }),
-  ...(one.headers === undefined ? {} : { headers: hideInHeaders(one.headers, vault) }),
-  ...(one.queryParams === undefined ? {} : { queryParams: hideInQuery(one.queryParams, vault) }),
-  ...(one.auth === undefined ? {} : { auth: hideInAuth(one.auth, vault) }),
+  ...(one.url === undefined ? {} : { url: replaceInUrl(one.url, vault) }),
+  ...(one.description === undefined ? {} : { description: replaceInProse(one.description, vault) }),
+  ...(one.headers === undefined ? {} : { headers: replaceInHeaders(one.headers, vault) }),
+  ...(one.queryParams === undefined ? {} : { queryParams: replaceInQuery(one.queryParams, vault) }),
+  ...(one.auth === undefined ? {} : { auth: replaceInAuth(one.auth, vault) }),
 });
 
-const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Example => {
+const replaceInExample = ({ request, response, ...one }: Example, vault: Vault): Example => {
   const { body } = response;
-  const data = body === null ? '' : hideInText(body.data, vault);
+  const data = body === null ? '' : replaceInText(body.data, vault);
   return {
     ...one,
-    request: request && { ...hideInCommonFields(request, vault), body: hideInBody(request.body, vault) },
+    request: request && {
+      ...replaceInCommonFields(request, vault),
+      body: replaceInBody(request.body, vault),
+    },
     response: {
       ...response,
-      headers: hideInHeaders(response.headers, vault),
+      headers: replaceInHeaders(response.headers, vault),
       body: body && { ...body, data },
     },
   };
 };
 
-const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
+const replaceInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
   // Imported requests may be named after their URLs.
   const { name, origin } = request;
   const called = {
-    name: hideLogins(name, vault),
-    ...(origin === undefined ? {} : { origin: hideLogins(origin, vault) }),
+    name: replaceLogins(name, vault),
+    ...(origin === undefined ? {} : { origin: replaceLogins(origin, vault) }),
   };
-  const hidden = hideInCommonFields({ ...request, ...called }, vault);
-  if (hidden.kind === 'graphql') {
-    const { variables } = hidden;
-    return variables === undefined ? hidden : { ...hidden, variables: hideInJson(variables, vault) };
+  const replaced = replaceInCommonFields({ ...request, ...called }, vault);
+  if (replaced.kind === 'graphql') {
+    const { variables } = replaced;
+    return variables === undefined ? replaced : { ...replaced, variables: replaceInJson(variables, vault) };
   }
-  const { body, examples } = hidden;
+  const { body, examples } = replaced;
   return {
-    ...hidden,
-    ...(body === undefined ? {} : { body: hideInBody(body, vault) }),
-    ...(examples === undefined ? {} : { examples: examples.map((one) => hideInExample(one, vault)) }),
+    ...replaced,
+    ...(body === undefined ? {} : { body: replaceInBody(body, vault) }),
+    ...(examples === undefined ? {} : { examples: examples.map((one) => replaceInExample(one, vault)) }),
   };
 };
 
@@ -259,18 +267,24 @@ const listVariableNames = (document: ImportDocument): readonly string[] =>
 /** Maximum number of secrets whose values are searched for in all texts. */
 const maxSearchedSecrets = 2_000;
 
-/** Whether a value is an example. In an API description, all values are, except random ones that nobody would invent. */
+/**
+ * Whether a value is an example. In an API description, all values are examples, except random ones that nobody would
+ * invent.
+ */
 const isExample = ({ format }: ImportDocument, value: string): boolean =>
   format === 'openapi' && !isDistinctive(value);
 
-/** What is not a secret: values that also occur elsewhere, and names that a person says are not secrets. */
+/**
+ * Values and names that are not secrets. `spared` are values that also occur elsewhere in the document;
+ * `plain` are names that a person declared not to be secret.
+ */
 interface Exceptions {
   readonly spared: ReadonlySet<string>;
   readonly plain: ReadonlySet<string>;
 }
 
-/** Replaces credentials with references to secrets, and returns the secrets. */
-const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): ImportDocument => {
+/** Replaces credentials with references to secrets, and adds the secrets to the document. */
+const extractInPlace = (document: ImportDocument, { spared, plain }: Exceptions): ImportDocument => {
   const vault = createVault(
     listVariableNames(document),
     (value) => spared.has(value) || isExample(document, value),
@@ -281,10 +295,10 @@ const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): I
    * Moves credentials to the environment under their names. If two folders have different values for a name, the second one gets a
    * distinct name.
    */
-  const hideInVariables = (variables: readonly Pair[]): readonly Pair[] =>
+  const extractFromVariables = (variables: readonly Pair[]): readonly Pair[] =>
     variables.flatMap((one) => {
       if (!isCredential(one) || vault.isSpared(one.value))
-        return [{ ...one, value: hideLogins(one.value, vault) }];
+        return [{ ...one, value: replaceLogins(one.value, vault) }];
       if (plain.has(one.name)) {
         ofFolders.add(one.name);
         return [one];
@@ -296,13 +310,15 @@ const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): I
       return [];
     });
   const folders = document.folders.map((folder): ImportedFolder =>
-    hideInCommonFields(
-      folder.variables === undefined ? folder : { ...folder, variables: hideInVariables(folder.variables) },
+    replaceInCommonFields(
+      folder.variables === undefined
+        ? folder
+        : { ...folder, variables: extractFromVariables(folder.variables) },
       vault,
     ),
   );
-  const requests = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
-  const given = document.environments.map((one) => hideInEnvironment(one, vault));
+  const requests = document.requests.map((request): ImportedRequest => replaceInRequest(request, vault));
+  const given = document.environments.map((one) => replaceInEnvironment(one, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
   const environments = extendGlobals(addSecrets(given, document.name, secrets));
   const [own] = environments.length > given.length ? environments : [];
@@ -324,9 +340,9 @@ const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): I
   };
 };
 
-/** The document with its credentials as secrets, or why it would write a credential in plain text. */
-export type HideResult =
-  | { readonly kind: 'hidden'; readonly document: ImportDocument }
+/** The document with its credentials as secrets, or the reason why a credential would remain in plain text. */
+export type ExtractionResult =
+  | { readonly kind: 'extracted'; readonly document: ImportDocument }
   | { readonly kind: 'exposed'; readonly why: string };
 
 const describeExposure = ({ place, secret }: ExposedSecret): string =>
@@ -334,23 +350,24 @@ const describeExposure = ({ place, secret }: ExposedSecret): string =>
 
 /**
  * Turns all credentials in a document into secrets of an environment: in auths, headers and cookies, and in variables and body fields
- * whose names and values indicate one. The environment has the document's name, unless there already is one. If a value also occurs in
- * text where a variable has the same effect, it is replaced there too. In other text, a weak password or an example in an API
- * description stays. Any other occurrence rejects the whole document. Names in `plain`
- * stay variables.
+ * whose names and values indicate one. The environment has the document's name, unless the document has one environment already. If
+ * the value of a secret also occurs in text in which variables are filled in, it is replaced there too. In other text, a weak password
+ * or an example in an API description stays, and any other occurrence rejects the whole document. Names in `plain` stay variables.
  */
-export const hideCredentials = (
+export const extractCredentials = (
   document: ImportDocument,
   { spared = new Set(), plain = new Set() }: Partial<Exceptions> = {},
-): HideResult => {
-  const inPlace = hideInPlace(document, { spared, plain });
+): ExtractionResult => {
+  const inPlace = extractInPlace(document, { spared, plain });
   const sought = inPlace.environments
     .flatMap((one) => one.secrets)
     .filter(({ value }) => !isPlainText(value));
-  // Each text is searched for each secret, and reading a document has a time limit.
-  if (sought.length === 0 || sought.length > maxSearchedSecrets) return { kind: 'hidden', document: inPlace };
+  // Do not search for too many: each text is searched for each secret, and reading a document has a time
+  // limit.
+  if (sought.length === 0 || sought.length > maxSearchedSecrets)
+    return { kind: 'extracted', document: inPlace };
   const named = nameSecrets(sought);
-  const hidden = {
+  const replaced = {
     ...inPlace,
     folders: inPlace.folders.map((one) =>
       one.description === undefined ? one : { ...one, description: named(one.description) },
@@ -359,7 +376,7 @@ export const hideCredentials = (
     // A message about what was left out may contain a URL.
     leftOut: inPlace.leftOut.map(({ place, what }) => ({ place: named(place), what: named(what) })),
   };
-  const exposed = findExposedSecrets(sought)(hidden);
+  const exposed = findExposedSecrets(sought)(replaced);
   const given = new Set(document.environments.flatMap(({ secrets }) => secrets.map(({ value }) => value)));
   const maySpare = (value: string): boolean =>
     !given.has(value) && (document.format === 'openapi' || !isDistinctive(value));
@@ -367,9 +384,9 @@ export const hideCredentials = (
     sought.filter(({ name, value }) => name === secret && maySpare(value)),
   );
   const more = weak.map(({ value }) => value).filter((value) => !spared.has(value));
-  if (more.length > 0) return hideCredentials(document, { spared: new Set([...spared, ...more]), plain });
+  if (more.length > 0) return extractCredentials(document, { spared: new Set([...spared, ...more]), plain });
   const [first] = exposed;
   return first === undefined
-    ? { kind: 'hidden', document: hidden }
+    ? { kind: 'extracted', document: replaced }
     : { kind: 'exposed', why: describeExposure(first) };
 };

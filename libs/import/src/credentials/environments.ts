@@ -19,7 +19,7 @@ export const addSecrets = (
   ];
 };
 
-/** The environments with Postman's globals as the last base of the others, which have precedence. */
+/** Makes Postman's globals the last base of all other environments, which override them. */
 export const extendGlobals = (
   environments: readonly ImportedEnvironment[],
 ): readonly ImportedEnvironment[] => {
@@ -31,7 +31,7 @@ export const extendGlobals = (
       );
 };
 
-/** The environments with the named secrets as variables. */
+/** Turns the named secrets of the environments into variables. */
 export const makePlain = (
   environments: readonly ImportedEnvironment[],
   plain: ReadonlySet<string>,

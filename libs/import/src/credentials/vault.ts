@@ -8,11 +8,14 @@ const credentialNamePattern =
 /** Separates the words of a name, so that `clientSecret` reads like `client_Secret`. */
 const splitWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
 
-/** Endings of names that describe a credential, such as its expiry. */
+/** Endings of names that describe a credential and do not contain it, such as `token_expiry`. */
 const descriptiveEnding =
   /(?:^|[^a-z])(?:url|uri|endpoint|type|hint|name|path|expir(?:y|es|ed|ation)|expires?_(?:in|at)|ttl|id|in|at|on|count|length|policy|strength|required|enabled|disabled|status|reset|limit|label|field|placeholder|message|error|format|header|prefix|suffix|age|method|grant|scope|scheme|algorithm)$/i;
 
-/** Names that describe a credential, and names of tokens that grant no access. `X-Amz-Credential` contains the id of a key. */
+/**
+ * Beginnings of names that describe a credential or name a token that grants no access. `X-Amz-Credential` contains only the
+ * id of a key.
+ */
 const harmlessBeginning =
   /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public|postman|debug)[-_ ]*(?:page[-_ ]*)?token|^x-amz-credential$/i;
 
@@ -26,7 +29,7 @@ const isCredentialName = (given: string): boolean => {
 const isLiteral = (text: string): boolean =>
   text.trim() !== '' && !/\{\{|\{%|(?:\.{3}|…)\s*$|^[\w.]+ (?:\|\||&&|or) [\w.]+$/.test(text);
 
-/** Whether a value in a credential's field, such as an auth's token, is a real credential. */
+/** Whether a value in a field for credentials, such as the token of an auth, is a real credential. */
 export const isSecretValue = (value: string): boolean => isLiteral(value) && !isPlainText(value);
 
 /** Whether a value is a credential, judging by its name and the value. */
@@ -39,7 +42,7 @@ const analyticsCookiePattern =
 
 const sessionCookiePattern = /sid$|sess|auth|token|jwt|csrf|xsrf|secret|remember|login|key/i;
 
-/** Why a cookie grants access; undefined if it does not. */
+/** Returns why a cookie grants access; undefined if it does not. */
 export const findCookieReason = (name: string, value: string): SecretReason | undefined => {
   if (!isLiteral(value) || analyticsCookiePattern.test(name) || value.startsWith('/')) return undefined;
   if (sessionCookiePattern.test(name) && !isPlainText(value)) return 'name';
@@ -47,8 +50,8 @@ export const findCookieReason = (name: string, value: string): SecretReason | un
 };
 
 /**
- * Creates a store that names each credential, with the same name for the same value.
- * @param isSpared which values stay unchanged
+ * Creates a store that assigns a variable name to each credential, and the same name to equal values.
+ * @param isSpared whether a value stays unchanged
  */
 export const createVault = (taken: Iterable<string>, isSpared: (value: string) => boolean = () => false) => {
   const names = new Set(taken);

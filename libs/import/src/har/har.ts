@@ -23,7 +23,7 @@ import {
 
 type NoiseCount = { readonly kind: ImportNoise; readonly count: number };
 
-/** The kinds of noise by the browser's resource type. */
+/** The kind of noise for each resource type that browsers record. */
 const noiseByResource: Readonly<Record<string, ImportNoise>> = {
   image: 'images',
   imageset: 'images',
@@ -41,7 +41,7 @@ const noiseByResource: Readonly<Record<string, ImportNoise>> = {
   websocket: 'other',
 };
 
-/** The kinds of noise by media type, for recordings without resource types. */
+/** The kind of noise for each media type, for recordings without resource types. */
 const noiseByMediaType: readonly (readonly [RegExp, ImportNoise])[] = [
   [/^image\//i, 'images'],
   [/^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i, 'fonts'],
@@ -145,7 +145,7 @@ const parseBody = (request: Fields): Body => {
     : { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
 
-/** The auth of an Authorization header; undefined if it should stay a header. */
+/** Parses an Authorization header to an auth; undefined if it should stay a header. */
 const parseAuth = (headers: readonly Pair[]): Auth | undefined => {
   const given = headers.filter(({ name }) => /^authorization$/i.test(name));
   const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(given[0]?.value ?? '') ?? [];
@@ -157,14 +157,14 @@ const parseAuth = (headers: readonly Pair[]): Auth | undefined => {
   return { type: 'basic', username, password };
 };
 
-/** A Cookie header for the request's cookies. Some recordings lack it. */
+/** Creates a Cookie header from the recorded cookies of a request, because some recordings lack the header. */
 const createCookieHeader = (request: Fields, headers: readonly Pair[]): readonly Pair[] => {
   const cookies = readRows(request, 'cookies').map(({ name, value }) => `${name}=${value}`);
   const isGiven = headers.some(({ name }) => /^cookie$/i.test(name));
   return isGiven || cookies.length === 0 ? [] : [pair('Cookie', cookies.join('; '))];
 };
 
-/** Separates the URL from its query. The query may only be in `queryString`. */
+/** Separates the URL from its query. Some recordings contain the query only in `queryString`. */
 const parseAddress = (address: string, request: Fields): ReturnType<typeof splitQuery> => {
   const split = splitQuery(address);
   return address.includes('?') ? split : { ...split, queryParams: readRows(request, 'queryString') };
@@ -253,7 +253,7 @@ const listUnsentQuery = (request: Fields): readonly Pair[] => {
       );
 };
 
-/** Describes the parts of a body that are not sent. */
+/** Describes the recorded parts of a body that the imported request does not send. */
 const describeBodyLosses = (request: Fields): readonly string[] => {
   const sent = getFields(request, 'postData');
   const [text, params] = [getText(sent, 'text'), getObjects(sent, 'params')];
@@ -273,7 +273,7 @@ const describeBodyLosses = (request: Fields): readonly string[] => {
   return others.length === 0 ? [] : [`the params beside the text of its body: ${formatNames(others)}`];
 };
 
-/** Describes the parts of a request that are not sent. */
+/** Describes the recorded parts that the imported request does not send. */
 const describeRequestLosses = (request: Fields): readonly string[] => {
   const [cookies, query] = [listUnsentCookies(request), listUnsentQuery(request)];
   const [fragment] = /#.*$/s.exec(getText(request, 'url')) ?? [];
@@ -313,7 +313,10 @@ const addArchiveComments = (draft: Draft, log: Fields): void => {
     if (hasComment(getFields(log, key))) draft.leaveOut(`log.${key}`, 'its comment');
 };
 
-/** A browser recording (HTTP Archive 1.2): a folder for each host; noise is kept only if its kind is in `keep`. */
+/**
+ * Reads a browser recording (HTTP Archive 1.2): a folder for each host. Noise is only imported if `keep` contains
+ * its kind.
+ */
 export const readHar = (document: Fields, why: string, keep: readonly ImportNoise[] = []): ImportDocument => {
   const draft = createDraft();
   const log = getFields(document, 'log');

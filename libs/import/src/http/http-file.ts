@@ -24,7 +24,7 @@ interface Preamble {
   readonly name: string;
   readonly description: string;
   readonly settings: RequestSettings;
-  /** The parts without a counterpart. */
+  /** Descriptions of the parts that Tandem cannot express. */
   readonly lost: readonly string[];
   /** Variables whose earlier value in the file is overwritten. */
   readonly replaced: readonly string[];
@@ -49,7 +49,7 @@ const reportLoss =
   (lost: string): Directive =>
   () => ({ lost });
 
-/** Directives in comments that set how a request is sent, by the names that editors use. */
+/** Directives in comments that determine how a request is sent, by the names that editors use. */
 const directives = new Map<string, Directive>([
   ['no-redirect', () => ({ settings: { followRedirects: false } })],
   ['no-cookie-jar', () => ({ settings: { cookies: false } })],

@@ -56,13 +56,13 @@ export const parseMultipart = (text: string, type: string): Body | undefined => 
     : undefined;
 };
 
-/** The file in a line such as `< ./body.json`. The mark `@` means that the file contains variables. */
+/** Parses a line such as `< ./body.json` to its file. `<@` means that variables are filled in within the file. */
 export const parseFileLine = (line: string) => {
   const [, mark, file] = /^<(@[\w-]*)?\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
   return { mark, file };
 };
 
-/** The auth of an Authorization header in the editors' syntax; undefined if it should stay a header. */
+/** Parses an Authorization header in the editors' syntax to an auth; undefined if it should stay a header. */
 export const parseAuth = (value: string): Auth | undefined => {
   const [, scheme = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(value) ?? [];
   if (/^bearer$/i.test(scheme)) return { type: 'bearer', token: rest };
@@ -109,7 +109,7 @@ export const parseBody = (text: string, type: string): Body => {
   );
 };
 
-/** Describes the parts of a body without a counterpart: files within its text, and variables within its file. */
+/** Describes the parts of a body that Tandem cannot express: files within its text, and variables within its file. */
 export const describeBodyLosses = (body: Body, text: string): readonly string[] => {
   if (body.type === 'binary') {
     const { mark } = parseFileLine(text);

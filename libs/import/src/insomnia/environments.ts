@@ -13,10 +13,10 @@ export const flattenVariables = (data: unknown, prefix = ''): ImportedEnvironmen
       )
     : [];
 
-/** The key of values that only one device can decrypt. */
+/** The key for values that only one device can decrypt. */
 const vaultKey = '__insomnia_vault';
 
-/** An environment's disabled rows, which are missing in its data. */
+/** Lists the disabled rows of an environment, which its data does not contain. */
 const listDisabledRows = (one: Fields): ImportedEnvironment['variables'] =>
   getObjects(one, 'kvPairData')
     .filter((row) => row.enabled === false && getText(row, 'name') !== '')
@@ -32,7 +32,7 @@ const parseColor = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
   return /^#[\da-f]{3,8}$/i.test(color) ? { color } : {};
 };
 
-/** The parts of an environment without a counterpart. */
+/** Describes the parts of an environment that Tandem cannot express. */
 export const describeEnvironmentLosses = (one: Fields): readonly string[] => {
   const hidden = Object.keys(getFields(one.data, vaultKey)).map((name) => `${vaultKey}.${name}`);
   return [
@@ -62,7 +62,7 @@ export const parseEnvironments = (
   return isNeeded ? [{ name, ...parseColor(base), variables, secrets: [] }, ...kept] : kept;
 };
 
-/** What a resource is sorted by. */
+/** The values by which Insomnia's sidebar sorts a resource. */
 interface SortKey {
   readonly key: unknown;
   readonly id: string;

@@ -26,7 +26,7 @@ const unsupportedTypes: Readonly<Record<string, string>> = {
   api_spec: 'the text of its API specification',
 };
 
-/** A certificate with its files; undefined for other resources. */
+/** Describes a certificate and its files; undefined for a resource that is not a certificate. */
 const describeCertificate = (one: Fields): string | undefined => {
   const { cert, key, pfx, path } = one;
   const kind = getText(one, '_type');
@@ -43,7 +43,7 @@ const isSpec = (one: Fields): boolean =>
 const isEmptyJar = (one: Fields): boolean =>
   getText(one, '_type') === 'cookie_jar' && getObjects(one, 'cookies').length === 0;
 
-/** Whether a resource is not reported: Insomnia's internal notes, resources that are read elsewhere, and empty ones. */
+/** Whether a resource need not be reported, because it is Insomnia's internal note, is read elsewhere, or is empty. */
 const isUnreported = (one: Fields): boolean =>
   /^(?:environment|workspace|project|settings|stats|response|\w+_meta|\w+_version)$/.test(
     getText(one, '_type'),
@@ -101,7 +101,7 @@ const addChildren = (draft: Draft, { below }: Tree, id: string, folder: string, 
   }
 };
 
-/** Whether the parent of this id is the top of the export, where only workspaces are. */
+/** Whether an id is the top level of the export, which contains only workspaces. */
 const isRoot = (id: string, byParent: ReadonlyMap<string, readonly Fields[]>): boolean =>
   (byParent.get(id) ?? []).every(({ _type }) => _type === 'workspace');
 

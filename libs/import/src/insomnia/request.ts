@@ -50,7 +50,7 @@ const parsePkce = (given: Fields): NonNullable<OAuth2['pkce']> => {
 const parseOAuth2 = (given: Fields): Auth | undefined => {
   const grant = getOwnValue(grants, getText(given, 'grantType') || 'authorization_code');
   if (grant === undefined) return undefined;
-  // Insomnia sends both with every token request and to the sign-in page.
+  // Insomnia sends the audience and the resource with every token request and to the sign-in page.
   const asked = ['audience', 'resource']
     .map((name) => ({ name, value: getText(given, name), enabled: true }))
     .filter(({ value }) => value !== '');
@@ -151,8 +151,8 @@ const describeAuthLosses = (given: unknown): readonly string[] => {
 };
 
 /**
- * The auth of a request or folder; a missing auth is inherited.
- * @returns undefined for a kind without a counterpart
+ * Parses the auth of a request or folder. A missing auth is inherited.
+ * @returns undefined for a kind of auth that Tandem does not have
  */
 const parseInsomniaAuth = (given: unknown): Auth | undefined => {
   if (!isFields(given)) return { type: 'inherit' };
@@ -223,7 +223,10 @@ export const commentOutScripts = (
     })
     .join('\n');
 
-/** The auth of a folder; undefined if the folder inherits, or if its auth has no counterpart, which is reported. */
+/**
+ * Parses the auth of a folder; undefined if the folder inherits, or if Tandem does not have its kind of auth, which
+ * is then reported.
+ */
 export const parseFolderAuth = (draft: Draft, given: Fields, place: string): Auth | undefined => {
   const auth = parseInsomniaAuth(given.authentication);
   if (auth === undefined)
@@ -275,7 +278,7 @@ const describeLostSettings = (given: Fields): readonly string[] => [
     .map(([key, value]) => `its setting ${key}: ${toText(value).slice(0, 100)}`),
 ];
 
-/** The parts of a GraphQL query that are not kept. */
+/** Describes the parts of a GraphQL query that are not imported. */
 const describeGraphqlLosses = (given: Fields, graphql: Fields): readonly string[] => {
   const method = (getText(given, 'method') || 'POST').toUpperCase();
   return [
@@ -284,7 +287,7 @@ const describeGraphqlLosses = (given: Fields, graphql: Fields): readonly string[
   ];
 };
 
-/** One request, in a form that formats 4 and 5 share. */
+/** A request in a form that is common to formats 4 and 5. */
 export interface InsomniaRequest {
   readonly given: Fields;
   readonly folder: string;

@@ -7,7 +7,7 @@ const variable =
 const quotedKey = /\[\s*(['"])([^'"[\]{}]+)\1\s*\]/g;
 
 /**
- * Converts Insomnia's `{{ _.name }}`, `{{ name }}`, `{{ _['a b'] }}` and `{{ _.a['b'] }}` to `{{name}}` and `{{a.b}}`, also with paths
+ * Converts Insomnia's `{{ _.name }}`, `{{ name }}`, `{{ _['a b'] }}` and `{{ _.a['b'] }}` to `{{name}}` and `{{a.b}}`, and the same with paths
  * into lists. Tags stay unchanged.
  */
 export const convertTemplates = (text: string): string =>
@@ -46,8 +46,8 @@ const isComputed = (one: string): boolean =>
   !one.startsWith('{{') || (!isPlain(one) && !/[{}]/.test(one.slice(2, -2)));
 
 /**
- * The template tags and expressions of a text that no variable can express, without repetitions, such as `{% uuid %}` and `{{ _.name |
- * upper }}`.
+ * Finds the template tags and expressions of a text that a variable cannot replace, such as `{% uuid %}` and `{{ _.name | upper }}`.
+ * Without duplicates.
  */
 export const findTags = (text: string): readonly string[] => [
   ...new Set(

@@ -106,7 +106,7 @@ const listFormFields = (media: Fields, { resolver, sampler }: ReadContext): read
   });
 };
 
-/** The fields of a form, written as its `encoding` says: in a style, in a media type, or as a query (OpenAPI 3.0.4, Encoding Object). */
+/** Formats the fields of a form as its `encoding` says: in a style, in a media type, or as a query (OpenAPI 3.0.4, Encoding Object). */
 const toUrlencodedFields = (media: Fields, { resolver, sampler }: ReadContext): readonly Pair[] =>
   listFormFields(media, { resolver, sampler }).flatMap(({ name, value }) => {
     const encoding = resolver.resolve(getOwnValue(getFields(media, 'encoding'), name));
@@ -136,7 +136,7 @@ const createXml = (media: Fields, { resolver, sampler }: ReadContext): string =>
   return toText(sampler.of({ given: {}, schema: named }, 'xml')).trim();
 };
 
-/** Media types in the order in which a person would choose them. */
+/** Media types in the order in which a person would choose one of them. */
 const preferredTypes = [
   /^application\/json\b/i,
   /\+json\b/i,
@@ -156,7 +156,7 @@ const chooseMediaType = (types: readonly string[]): string | undefined => {
   return types[0];
 };
 
-/** A body, and its media type if the body does not set that by itself. */
+/** A body, and its media type unless the body sets that header by itself. */
 export interface TypedBody {
   readonly body: Body;
   readonly contentType?: string;
@@ -193,7 +193,7 @@ const formatJsonLines = (example: unknown): string =>
         .map((one: unknown) => `${stringifyJson(one)}\n`)
         .join('');
 
-/** The body of one media type. */
+/** Creates the body for one media type. */
 export const createMediaBody = (range: string, media: Fields, reading: ReadContext): TypedBody => {
   const { resolver, sampler } = reading;
   const type = toConcreteType(range, media, reading);
@@ -233,7 +233,7 @@ const listConsumedTypes = (operation: Fields, document: Fields): readonly string
     toText,
   );
 
-/** The media types that an operation accepts, and the one that is sent. */
+/** Lists the media types that an operation accepts, and selects the one that is sent. */
 export const listMediaTypes = (operation: Fields, document: Fields, resolver: Resolver) => {
   const types =
     document.swagger === undefined
@@ -242,7 +242,7 @@ export const listMediaTypes = (operation: Fields, document: Fields, resolver: Re
   return { types, chosen: chooseMediaType(types) };
 };
 
-/** The body of an OpenAPI 3 operation. */
+/** Creates the body of an OpenAPI 3 operation. */
 export const createOperationBody = (operation: Fields, reading: ReadContext): TypedBody => {
   const content = getFields(reading.resolver.resolve(operation.requestBody), 'content');
   const type = chooseMediaType(Object.keys(content));
@@ -251,7 +251,7 @@ export const createOperationBody = (operation: Fields, reading: ReadContext): Ty
     : createMediaBody(type, reading.resolver.resolve(getOwnValue(content, type)), reading);
 };
 
-/** The body of a Swagger 2 operation, which is one of its parameters. */
+/** Creates the body of a Swagger 2 operation, which is one of its parameters. */
 export const createSwaggerBody = (
   operation: Fields,
   parameters: readonly Fields[],
@@ -288,7 +288,7 @@ export const createSwaggerBody = (
   };
 };
 
-/** The files that a form or binary body needs, because an API description cannot name them. */
+/** Lists the files that a form or a binary body needs, because an API description cannot name them. */
 export const listMissingFiles = (body: Body): readonly string[] => {
   if (body.type === 'binary') return ['the file that is the body; choose it there'];
   if (body.type !== 'multipart') return [];

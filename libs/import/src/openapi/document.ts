@@ -89,7 +89,7 @@ const listFurtherExamples = (media: Fields): readonly string[] =>
 /** The `in` values of parameters, including those of Swagger 2. */
 const parameterLocations = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
 
-/** Describes what servers define for their variables, except the default. */
+/** Describes the properties of server variables other than their default, because they are not imported. */
 const describeServerLosses = (document: Fields): readonly string[] =>
   getObjects(document, 'servers').flatMap((server) =>
     Object.entries(getFields(server, 'variables')).flatMap(([name, one]) => {
@@ -111,7 +111,7 @@ interface SentOperation {
   readonly media: ReturnType<typeof listMediaTypes>;
 }
 
-/** Reports the parts of an operation without a counterpart. */
+/** Reports the parts of an operation that Tandem cannot express. */
 const reportOperation = (
   draft: Draft,
   resolver: Resolver,
@@ -146,7 +146,10 @@ const reportOperation = (
   }
 };
 
-/** Reports the parts of a whole document without a counterpart. Parts that only describe something are reported once. */
+/**
+ * Reports the parts of a whole document that Tandem cannot express. Each kind of purely descriptive part is reported
+ * once.
+ */
 const reportDocument = (
   draft: Draft,
   resolver: Resolver,
@@ -205,14 +208,14 @@ interface DocumentContext {
   readonly sampler: Sampler;
   /** Returns the folder of a tag, and creates the folder on first use. */
   readonly folderOf: (tag: string) => string;
-  /** Operations that were already read. */
+  /** The operations that were read so far. */
   readonly operations: { readonly operation: Fields; readonly parameters: readonly Fields[] }[];
   /** The URL of the document. */
   readonly base: string | undefined;
   readonly security: (requirements: unknown, place: string) => SchemeAuth | undefined;
 }
 
-/** The URL of a request: below the operation's own server, or below the environment's. */
+/** The server of a request: the operation's own, or the one of the environment. */
 interface Target {
   readonly server: string;
   readonly variables: readonly Pair[];

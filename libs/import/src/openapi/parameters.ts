@@ -20,7 +20,10 @@ const defaultStyles: Readonly<Record<string, string>> = {
   header: 'simple',
 };
 
-/** The style of a parameter or an encoding. The default depends on where the parameter is sent; `form` explodes by default. */
+/**
+ * Parses the style of a parameter or an encoding. Its default depends on where the parameter is sent; only `form` explodes by
+ * default.
+ */
 export const parseStyle = (given: Fields, place: string): Style => {
   const name = getText(given, 'style') || (getOwnValue(defaultStyles, place) ?? 'form');
   return {
@@ -59,13 +62,16 @@ const formatMember = (value: unknown): string =>
 const listMembers = (value: Fields): readonly Row[] =>
   Object.entries(value).map(([name, one]) => [name, formatMember(one)]);
 
-/** Encodes a single value. If the value is part of a list, `delimiter` separates it from others and must be encoded too. */
+/**
+ * Encodes a single value. For an entry of a list, `delimiter` is the character between the entries, which must be encoded
+ * too.
+ */
 export type Encode = (text: string, delimiter?: string) => string;
 
 const encodeNothing: Encode = (text) => text;
 
 /**
- * Encodes percent and plus signs in a query, because they stand for other characters there (WHATWG URL,
+ * Encodes percent and plus signs in a query, because they have a special meaning there (WHATWG URL,
  * application/x-www-form-urlencoded).
  */
 const encodeInQuery: Encode = (text, delimiter) => {
@@ -91,7 +97,7 @@ const toDeepObjectRows = (name: string, value: unknown, encode: Encode): readonl
     : [[name, encode(formatMember(value))]];
 };
 
-/** The rows that a value has in a query, a form or cookies. */
+/** Creates the rows for a value in a query, a form or cookies. */
 export const toStyledRows = (
   name: string,
   value: unknown,
@@ -114,7 +120,7 @@ const formatMatrix = (name: string, value: unknown, { explode }: Style): string 
   return row([name, joinValue(value, ',', ',')]);
 };
 
-/** The text of a value in a path segment or header. */
+/** Formats a value for a path segment or a header. */
 const formatInStyle = (name: string, value: unknown, style: Style): string => {
   const equals = style.explode ? '=' : getDelimiter(style);
   if (style.name === 'matrix') return formatMatrix(name, value, style);
@@ -142,7 +148,7 @@ export const resolveParameters = (
   return [...found.values()];
 };
 
-/** The media type of a parameter that is serialized in one, such as JSON in a query. */
+/** Finds the media type in which a parameter is serialized, such as JSON in a query. */
 const findMedia = (one: Fields, { resolver }: ReadContext) => {
   const [entry] = Object.entries(getFields(one, 'content'));
   return entry === undefined ? undefined : { type: entry[0], media: resolver.resolve(entry[1]) };
@@ -162,7 +168,7 @@ const createParameterValue = (one: Fields, reading: ReadContext): unknown => {
 const parseParameterStyle = (one: Fields, place: string): Style =>
   isSwagger(one) ? parseSwaggerStyle(one, place) : parseStyle(one, place);
 
-/** The value of a parameter with a media type, as one string; undefined for other parameters. */
+/** Serializes a parameter that has a media type to one string; undefined for other parameters. */
 const serializeParameter = (one: Fields, reading: ReadContext): string | undefined => {
   const type = findMedia(one, reading)?.type;
   if (type === undefined) return undefined;
@@ -176,7 +182,7 @@ const serializeParameter = (one: Fields, reading: ReadContext): string | undefin
 const isWholeQuery = (one: Fields): boolean =>
   getText(one, 'in') === 'querystring' && /urlencoded/i.test(Object.keys(getFields(one, 'content'))[0] ?? '');
 
-/** The rows of a parameter in a query, in a Swagger 2 form, or among cookies. */
+/** Creates the rows of a parameter for a query, a Swagger 2 form, or cookies. */
 export const createParameterRows = (
   one: Fields,
   place: string,
@@ -216,7 +222,7 @@ export const selectParameters = (
         : [pair(getText(one, 'name'), formatParameter(one, place, reading), isSent)];
     });
 
-/** Headers set by the auth and body (OpenAPI 3.1, section 4.8.12.1). */
+/** Headers that OpenAPI ignores as parameters because auth and body define them (OpenAPI 3.1, section 4.8.12.1). */
 const providedHeaders = /^(?:accept|content-type|authorization)$/i;
 
 /** The Cookie header of all required cookies, and a disabled header for each optional one. */

@@ -10,7 +10,7 @@ const maxHops = 64;
 export interface Resolver {
   /** Returns an object, or the target of its `$ref`; an empty object if that does not resolve. */
   readonly resolve: (value: unknown) => Fields;
-  /** References to other documents or without a target, without repetitions. */
+  /** References that have no target or lead to other documents, without duplicates. */
   readonly broken: () => readonly string[];
 }
 
@@ -65,7 +65,7 @@ const decodeUri = (text: string): string => {
   }
 };
 
-/** The file of a reference, relative to the document's folder; undefined if it is outside that folder. */
+/** Resolves the file of a reference relative to the document's folder; undefined if it is outside that folder. */
 const resolveFile = (path: string, from: string): string | undefined => {
   if (/^(?:[A-Za-z][A-Za-z0-9+.-]*:|[/\\])/.test(path)) return undefined;
   const file = posix.normalize(posix.join(posix.dirname(from), decodeUri(path)));

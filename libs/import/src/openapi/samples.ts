@@ -9,27 +9,33 @@ import type { Resolver } from './refs.js';
  * memory. Nobody sends such a body.
  */
 const sampleLimits = {
-  /** Maximum list entries, whatever its `minItems`. */
+  /** Maximum number of list entries, even if `minItems` is larger. */
   items: 100,
-  /** Maximum characters of a string, whatever its `minLength`. */
+  /** Maximum number of characters of a string, even if `minLength` is larger. */
   characters: 10_000,
-  /** Maximum references followed for one sample. */
+  /** Maximum number of references that are followed for one sample. */
   references: 10_000,
-  /** Maximum nesting of schemas. */
+  /** Maximum nesting of schemas in a sample. */
   depth: 8,
-  /** Approximate maximum length of one sample as JSON, in characters. Deep levels are left out until the sample fits. */
+  /**
+   * Approximate maximum length of one sample as JSON, in characters. A longer sample is generated again with fewer
+   * levels.
+   */
   size: 200_000,
-  /** Approximate maximum length of all samples of one document, in characters. After that, samples are limited to `least`. */
+  /**
+   * Approximate maximum length of all samples of one document, in characters. Beyond it, each further sample is limited to
+   * `least`.
+   */
   together: 16_000_000,
   least: 2_000,
 } as const;
 
-/** The estimated size of any value in a sample, for its name and punctuation. */
+/** The estimated length of any value in a sample, in characters: its name and punctuation. */
 const estimatedValueSize = 16;
 
 const isDefined = (value: unknown): boolean => value !== undefined;
 
-/** The sample value in a schema, found in the same order as the sampler does. */
+/** Finds the sample value that a schema contains, in the same order as the sampler. */
 const findOwnValue = (schema: Fields): unknown =>
   [
     schema.example,
@@ -54,17 +60,17 @@ const createLengths = (): ((value: unknown) => number) => {
   return lengthOf;
 };
 
-/** Lowers a limit of a schema if it exceeds `most`, and returns it. */
+/** Returns a limit of a schema. If the limit exceeds `max`, it is lowered in the schema. */
 const createLimitReducer =
   (onLower: (what: string) => void) =>
-  (schema: Record<string, unknown>, name: 'minItems' | 'minLength', most: number): number => {
-    // The sampler also calculates with strings.
+  (schema: Record<string, unknown>, name: 'minItems' | 'minLength', max: number): number => {
+    // The limit may be a string, because the sampler also calculates with strings.
     const wanted = Number(getOwnValue(schema, name) ?? 0);
-    if (!(wanted > most)) return Number.isNaN(wanted) ? 0 : wanted;
-    const [shown, asked] = [most, wanted].map((one) => one.toLocaleString('en'));
+    if (!(wanted > max)) return Number.isNaN(wanted) ? 0 : wanted;
+    const [shown, asked] = [max, wanted].map((one) => one.toLocaleString('en'));
     onLower(`a sample has at most ${shown} of what ${name} asks for, which is up to ${asked}`);
-    schema[name] = most;
-    return most;
+    schema[name] = max;
+    return max;
   };
 
 /** Measures the sample of a schema: its approximate length in characters with at most `depth` levels. */
@@ -72,7 +78,7 @@ export type MeasureSample = (schema: Fields, depth: number) => number;
 
 /**
  * Measures samples of one document's schemas, with the same choices as the sampler.
- * @param onLower called if a schema requires more than a sample can have; the limit in the schema is then lowered
+ * @param onLower called when a limit of a schema is lowered, because it requires more than a sample can contain
  */
 const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): MeasureSample => {
   const [lengthOf, lower] = [createLengths(), createLimitReducer(onLower)];
@@ -86,7 +92,7 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
     const before = known[level];
     if (before !== undefined) return before;
     sizesFor[depth]?.set(schema, known);
-    // The sampler does not follow references to the schema itself on the same level either.
+    // If the schema refers to itself on the same level, the sampler does not follow the reference either.
     known[level] = estimatedValueSize;
     const size = measured(schema, level);
     known[level] = size;
@@ -100,8 +106,8 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
     const items = schema.prefixItems ?? schema.items ?? schema.contains;
     const count = Math.max(1, lower(schema, 'minItems', sampleLimits.items));
     if (Array.isArray(items)) return sum(items, inner);
-    const most = Math.min(count, Number(schema.maxItems ?? count) || count);
-    return items === undefined ? 0 : most * sizeOf(items, inner);
+    const entries = Math.min(count, Number(schema.maxItems ?? count) || count);
+    return items === undefined ? 0 : entries * sizeOf(items, inner);
   };
 
   const objectSize = ({ properties, additionalProperties }: Fields, inner: number): number => {
@@ -135,8 +141,8 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
     );
   };
 
-  return (schema, most) => {
-    depth = most;
+  return (schema, maxDepth) => {
+    depth = maxDepth;
     return sizeOf(schema, 1);
   };
 };
@@ -144,8 +150,8 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
 /** Thrown if a sample follows too many references: some combinations of schemas cannot be measured beforehand. */
 class TooManyReferencesError extends Error {}
 
-/** The document for the sampler, with a count of each reference that it follows. */
-const countReferences = (document: Fields, most: number): object => {
+/** Returns the document for the sampler. Reading a reference counts it, and throws after `max` references. */
+const countReferences = (document: Fields, max: number): object => {
   let count = 0;
   const seen = {};
   for (const [name, value] of Object.entries(document))
@@ -153,7 +159,7 @@ const countReferences = (document: Fields, most: number): object => {
       enumerable: true,
       get: () => {
         if (typeof value === 'object') count += 1;
-        if (count > most) throw new TooManyReferencesError();
+        if (count > max) throw new TooManyReferencesError();
         return value;
       },
     });
@@ -182,7 +188,7 @@ const createNumbersAsText = (): ((value: unknown) => unknown) => {
 export interface BoundedSampler {
   /** @throws if the schema is invalid */
   readonly of: (schema: Fields, format: Format) => unknown;
-  /** The reasons why samples are smaller than their schemas require, without repetitions. */
+  /** Reasons why samples are smaller than their schemas require, without duplicates. */
   readonly smaller: () => readonly string[];
 }
 
@@ -262,7 +268,7 @@ export const createSampler = (document: Fields, resolver: Resolver): Sampler => 
   };
 };
 
-/** The properties of an object schema and of the schemas it is composed of. Each schema is read once. */
+/** Collects the properties of an object schema and of the schemas that it is composed of. Each schema is read once. */
 export const collectProperties = (
   schema: unknown,
   resolver: Resolver,

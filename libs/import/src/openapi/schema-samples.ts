@@ -11,7 +11,7 @@ const maxCharacters = 10_000;
 /** Maximum length of a text that is checked against its pattern, because matching may take exponential time. */
 const maxMatched = 24;
 
-/** The product of a pattern's minimum repetitions, as an estimate of the length of a matching text. */
+/** Estimates the length of a text that matches a pattern: the product of its minimum repetitions. */
 const countMinRepeats = (pattern: string): number =>
   [...pattern.matchAll(/\{(\d+)/g)].reduce((product, [, count]) => product * Math.max(1, Number(count)), 1);
 
@@ -32,7 +32,7 @@ const compilePattern = (pattern: string): RegExp | undefined => {
   }
 };
 
-/** An ASCII class that replaces a Unicode class, because the generator supports none. */
+/** Returns the ASCII class for a Unicode class, because the generator does not support Unicode classes. */
 const toAsciiClass = (name: string): string => {
   if (/^Lu|^Uppercase/.test(name)) return 'A-Z';
   if (/^Ll|^Lowercase/.test(name)) return 'a-z';
@@ -45,7 +45,10 @@ const replaceUnicodeClasses = (pattern: string): string =>
     return piece.startsWith('[') ? named : `[${named}]`;
   });
 
-/** Generates a text. It is the same each time: the first of all alternatives, and `repeats` times each unbounded repetition. */
+/**
+ * Generates a text that matches a pattern. The result is always the same: the first of all alternatives, and `repeats` times
+ * each unbounded repetition.
+ */
 const generateText = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all'): string => {
   const generator = new RandExp(new RegExp(replaceUnicodeClasses(pattern.source)));
   generator.max = repeats;
@@ -57,12 +60,12 @@ const generateText = (pattern: RegExp, repeats: number, letters: 'lower case' | 
   return generator.gen();
 };
 
-/** Additional repetitions for bounded ones, tried in order until the text is long enough. */
+/** How many repetitions are added to bounded ones. The numbers are tried in order until the text is long enough. */
 const boundedRepeats = [1, 2, 4, 8, 16, 32, 64];
-/** Additional repetitions for unbounded ones. */
+/** How many repetitions are added to unbounded ones. */
 const unboundedRepeats = [2, 3, 4];
 
-/** Gives each bounded repetition `more` than its minimum: with 4, `\d{1,14}` becomes `\d{5}`. */
+/** Raises each bounded repetition to its minimum plus `more`: with 4, `\d{1,14}` becomes `\d{5}`. */
 const addRepetitions = (pattern: RegExp, more: number): RegExp =>
   new RegExp(
     pattern.source.replace(
@@ -84,7 +87,7 @@ const createPatternSample = (pattern: string, { min, max }: Lengths): string | u
     isLongEnough(text) && (text.length > maxMatched || expression.test(text));
   const plain = 'string'.slice(0, max);
   if (fits(plain)) return plain;
-  // Unbounded repetitions may be nested.
+  // If unbounded repetitions are nested, their lengths multiply.
   const openRepetitions = pattern.match(/[*+]|,\}/g)?.length ?? 0;
   const isBearable = (one: number): boolean => one ** openRepetitions <= maxCharacters;
   const reasons = new Set<'length'>();
@@ -197,7 +200,7 @@ const createNumberSample = (schema: Fields): unknown => {
     (lower === undefined || (lower.isExclusive ? value > lower.value : value >= lower.value)) &&
     (upper === undefined || (upper.isExclusive ? value < upper.value : value <= upper.value)) &&
     (step !== 1 || Number.isInteger(value));
-  // The digits matter, and a double may lose some of them.
+  // Return the schema's own text, because the digits matter and a double may lose some of them.
   if (lower?.isExclusive === false && !(multiple > 0) && fits(lower.value)) return schema.minimum;
   const stepsFrom = (value: number, towards: 1 | -1): readonly number[] => {
     if (step === undefined) return [value, value + towards];
@@ -219,7 +222,7 @@ const hasOwnValue = (schema: Fields): boolean =>
   getList(schema, 'examples').length > 0 ||
   getList(schema, 'enum').length > 0;
 
-/** Creates a value where the sampler's own value would be invalid. */
+/** Creates a sample for a schema for which the sampler's own value would be invalid. */
 const createOwnSample = (schema: Fields): unknown => {
   if (hasOwnValue(schema)) return undefined;
   const [type] = getTypes(schema);

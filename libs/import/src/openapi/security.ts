@@ -53,8 +53,8 @@ const toOAuth2 = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undef
 };
 
 /**
- * Whether a flow is the implicit flow. Only browsers can use it, and OAuth 2.1 removes it, so a token that was obtained elsewhere is
- * sent.
+ * Whether a flow is the implicit flow. Only browsers can use it, and OAuth 2.1 removes it, so Tandem sends a token that a person
+ * obtained elsewhere.
  */
 const isImplicit = (scheme: Fields): boolean =>
   getText(scheme, 'type') === 'oauth2' &&
@@ -111,8 +111,8 @@ const toSchemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | u
 const noAuth: SchemeAuth = { auth: { type: 'none' }, secrets: [] };
 
 /**
- * Chooses the auth from a list of security requirements: the first alternative with a counterpart, and its first scheme.
- * @param report called with schemes that have no counterpart
+ * Chooses the auth from a list of security requirements: the first alternative that Tandem can express, and its first scheme.
+ * @param report called with schemes that Tandem cannot express
  */
 export const resolveSecurity = (
   requirements: unknown,

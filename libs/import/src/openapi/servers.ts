@@ -18,7 +18,7 @@ const decodeBraces = (url: string): string => url.replaceAll('%7B', '{').replace
 
 const getHost = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
 
-/** Resolves a relative URL against the document's URL (OpenAPI 3.1, section 4.8.5). If that is unknown, the URL points to this machine. */
+/** Resolves a relative URL against the document's URL (OpenAPI 3.1, section 4.8.5). If the document's URL is unknown, the result points to this machine. */
 const resolveAddress = (url: string, base: string | undefined): string => {
   if (/^[a-z]+:\/\/|^\{\{/i.test(url)) return url;
   return base === undefined || !URL.canParse(base)
@@ -64,7 +64,7 @@ export const createServerEnvironments = (
   });
 };
 
-/** The server of an operation that has servers of its own, or whose path has some. They replace the document's. */
+/** The server that an operation or its path defines instead of the document's servers. */
 export interface OwnServer extends Address {
   /** The URLs of the other servers. */
   readonly others: readonly string[];

@@ -86,11 +86,11 @@ const addItems = (draft: Draft, items: readonly unknown[], { folder, around, aut
   }
 };
 
-/** The name of a collection. One that a program wrote may have no info, and newman runs it. */
+/** The name of a collection. Collections that programs write may lack `info`; newman runs them anyway. */
 const getCollectionName = (collection: Fields): string =>
   getText(getFields(collection, 'info'), 'name') || getText(collection, 'name') || 'Postman collection';
 
-/** Adds a collection, in its own folder or as the whole import. */
+/** Adds a collection to the import, in a folder of its own or as the whole import. */
 export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | 'whole'): void => {
   const info = getFields(collection, 'info');
   const name = getCollectionName(collection);

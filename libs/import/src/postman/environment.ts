@@ -27,7 +27,10 @@ const parseEnvironment = (document: Fields, fallback: string): ImportedEnvironme
   };
 };
 
-/** Globals in the form that older versions of Postman export: a list of variables. */
+/**
+ * Converts globals as older versions of Postman export them, a list of variables, to today's form; undefined
+ * for other documents.
+ */
 export const toPostmanGlobals = (value: unknown): Fields | undefined =>
   Array.isArray(value) &&
   value.length > 0 &&
@@ -40,7 +43,7 @@ export const readPostmanEnvironment = (document: Fields, why: string): ImportDoc
   const draft = createDraft();
   const given = isFields(document.environment) ? document.environment : document;
   const isGlobals = getText(given, '_postman_variable_scope') === 'globals';
-  // Scripts find globals by this name, whatever name Postman gives to those of a workspace.
+  // Tandem's scripts find globals by this name, whatever name Postman gives to those of a workspace.
   const environment = isGlobals
     ? { ...parseEnvironment(given, 'Globals'), name: 'Globals' }
     : parseEnvironment(given, 'Postman environment');

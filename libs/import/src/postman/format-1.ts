@@ -18,7 +18,7 @@ const authTypes: Readonly<Record<string, string>> = {
   oAuth2: 'oauth2',
 };
 
-/** Fields of an auth that format 2 calls otherwise. */
+/** Fields of an auth that have another name in format 2. */
 const authFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   oAuth1: { header: 'addParamsToHeader', auto: 'autoAddParam', includeEmpty: 'addEmptyParamsToSign' },
   hawkAuth: { hawk_id: 'authId', hawk_key: 'authKey', ext: 'extraData', app: 'appId', dlg: 'delegation' },
@@ -57,7 +57,7 @@ const convertEvents = (one: Fields): Fields => {
   return { event: own.length > 0 ? own : getObjects(one, 'events') };
 };
 
-/** What requests, folders and the collection have in common. */
+/** Converts the fields that requests, folders and the collection have in common. */
 const convertCommonFields = (one: Fields): Fields => ({
   name: getText(one, 'name'),
   description: one.description,
@@ -71,7 +71,7 @@ const convertCommonFields = (one: Fields): Fields => ({
 const convertRow = ({ enabled, ...row }: Fields): Fields =>
   enabled === false ? { ...row, disabled: true } : row;
 
-/** A header, which is not sent if its name begins with a comment. */
+/** Converts a header. A header whose name begins with a comment is disabled. */
 const convertHeader = (row: Fields): Fields => {
   const name = getText(row, 'key');
   const { key: _, ...rest } = convertRow(row);
@@ -126,7 +126,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** The mode of a body without a `dataMode`, by the field that holds it. */
+/** Finds the mode of a body without a `dataMode` by the field that contains the body. */
 const findBodyMode = ({ data, rawModeData, graphqlModeData }: Fields): string => {
   if (isEmpty(rawModeData) && Array.isArray(data)) return 'formdata';
   return isEmpty(rawModeData) && !isEmpty(graphqlModeData) ? 'graphql' : 'raw';
@@ -182,8 +182,11 @@ const convertRequestItem = (request: Fields): Fields => {
 const indexById = (all: readonly Fields[]): ReadonlyMap<string, Fields> =>
   new Map(all.map((one) => [getText(one, 'id'), one]));
 
-/** Takes items out of a list by their ids, so that an item that is listed twice is placed once. */
-const createTaker = (all: readonly Fields[]) => {
+/**
+ * Creates a function that takes items out of a list by their ids, so that an item whose id is listed twice is
+ * added once.
+ */
+const createItemTaker = (all: readonly Fields[]) => {
   const left = new Map(indexById(all));
   return {
     take: (ids: readonly unknown[]): readonly Fields[] =>
@@ -197,12 +200,15 @@ const createTaker = (all: readonly Fields[]) => {
   };
 };
 
-/** A collection of format 1 in format 2, and the names of its requests that no folder lists, which Postman does not show. */
+/**
+ * Converts a collection of format 1 to format 2. Also returns the names of the requests that no folder lists, which Postman
+ * does not show.
+ */
 export const convertFormat1 = (
   collection: Fields,
 ): { readonly collection: Fields; readonly unlisted: readonly string[] } => {
-  const requests = createTaker(getObjects(collection, 'requests'));
-  const folders = createTaker(getObjects(collection, 'folders'));
+  const requests = createItemTaker(getObjects(collection, 'requests'));
+  const folders = createItemTaker(getObjects(collection, 'folders'));
   const convertItems = (around: Fields): readonly Fields[] => [
     ...folders
       .take(getList(around, 'folders_order'))

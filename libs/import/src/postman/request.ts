@@ -102,7 +102,7 @@ const parseExamples = (
     return { example, lost: describeExampleLosses(one, response) };
   });
 
-/** Descriptions of `protocolProfileBehavior` values that Tandem has no setting for. */
+/** Descriptions of `protocolProfileBehavior` settings that Tandem does not have. */
 const lostSettings: Readonly<Record<string, string>> = {
   followOriginalHttpMethod: 'that redirects keep the method',
   followAuthorizationHeader: 'that the Authorization header is sent to other hosts after a redirect',
@@ -142,7 +142,7 @@ const hasContent = (value: unknown): boolean =>
 
 const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
 
-/** Describes the parts of a request without a counterpart. */
+/** Describes the parts of a request that Tandem cannot express. */
 const describeRequestLosses = (request: Fields): readonly string[] => {
   const body = getFields(request, 'body');
   const mode = getText(body, 'mode');

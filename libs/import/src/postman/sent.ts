@@ -24,13 +24,13 @@ import {
 
 const isOn = (one: Fields): boolean => one.disabled !== true;
 
-/** Parses rows of `{ key, value, disabled }`. Older versions identify a variable by its id. */
+/** Parses rows of `{ key, value, disabled }`. In older versions, the id of a variable is its name. */
 export const parseRows = (value: unknown, key: string): readonly Pair[] =>
   getObjects(value, key)
     .map((one) => pair(getText(one, 'key') || getNamingId(one), getText(one, 'value'), isOn(one)))
     .filter(({ name }) => name !== '');
 
-/** The id of a row without a key, unless Postman generated it. */
+/** Returns the id of a row without a key, which is its name unless Postman generated the id. */
 const getNamingId = (one: Fields): string =>
   one.key === undefined &&
   typeof one.id === 'string' &&
@@ -91,7 +91,7 @@ const parseQuery = (given: Fields): readonly QueryPart[] =>
     return [{ row, text: one.value === null ? name : `${name}=${getText(one, 'value')}` }];
   });
 
-/** The address as written, or made of its parts. */
+/** Returns the address as it is written in the document, or joins it from its parts. */
 const getAddress = (url: Fields): string => {
   const raw = getText(url, 'raw');
   return raw.trim() === '' ? joinUrlParts(url) : raw;
@@ -99,7 +99,7 @@ const getAddress = (url: Fields): string => {
 
 const isInPath = (raw: string, name: string): boolean => raw.includes(`:${name}`);
 
-/** The names of path variables that have a value but do not occur in the URL. */
+/** Lists path variables that have a value but do not occur in the URL. */
 export const listUnusedVariables = (given: unknown): readonly string[] => {
   if (!isFields(given)) return [];
   const raw = getAddress(given);
@@ -247,7 +247,7 @@ export const switchOffReplaced = <R extends Pick<ExampleRequest, 'headers'>>(
   };
 };
 
-/** What a request sends, except auth. A GraphQL body is left out. */
+/** Converts what a request sends, except its auth and a GraphQL body. */
 export const toExampleRequest = (given: Fields, behavior: Fields = {}): ExampleRequest => {
   const headers = parseHeaders(given.header);
   const body = hasPrunedBody(given, behavior) ? noBody : parseBody(given);

@@ -10,7 +10,7 @@ export const read = (given: string | object, more: Partial<ForeignDocument> = {}
   return reading.document;
 };
 
-/** Why a document is rejected; throws if it is accepted. */
+/** Returns the reason why a document is rejected; throws if it is accepted. */
 export const readRefusal = (text: string, more: Partial<ForeignDocument> = {}): string => {
   const reading = readDocument({ text, ...more });
   if (reading.kind === 'document') throw new Error(`It was read as ${reading.document.format}`);

@@ -4,7 +4,7 @@ import { createChangedRow, type Format, createKeptRow, createListedRow, type Row
 const createFile = (kind: BruFile['kind'], text: string, config: BruFile['config'] = {}): BruFile => ({
   ...{ kind, path: 'r.bru', text, name: 'r', config },
 });
-/** A request with the given blocks. */
+/** Creates a request with these blocks. */
 const request = (blocks: string, fields = 'body: none\n  auth: none', type = 'http'): BruFile =>
   createFile(
     'request',
