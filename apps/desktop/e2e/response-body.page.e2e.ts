@@ -13,6 +13,7 @@ const bodies: Readonly<Record<string, readonly [type: string, body: string]>> = 
   '/users.json': ['application/json', '{"users":[{"name":"Ada"},{"name":"Bob"}],"total":2}'],
   '/feed.xml': ['application/xml', '<feed><link>http://one</link><entry id="1"/></feed>'],
   '/page.html': ['text/html', '<main><p>Words</p></main>'],
+  '/long.html': ['text/html', `<p>beginning</p>${'<p>x</p>'.repeat(50_000)}<p>end</p>`],
   '/style.css': ['text/css', 'a{color:red}'],
   '/code.js': ['text/javascript', 'function a(b){return b}'],
   '/long.txt': ['text/plain', 'a line of a long text\n'.repeat(500_000)],
@@ -172,6 +173,15 @@ describe('the body of a response', () => {
       await result().getByText('First 10.0 MiB kept. The whole body is 10.5 MiB.').waitFor();
     },
   );
+
+  it('is rendered up to a limit if it is a long page, with a note', { tags: 'viewer:media' }, async () => {
+    await sendTo('/long.html');
+    await view('Preview').click();
+    await result().getByText('Only the first 200,000 characters are rendered. Raw has them all.').waitFor();
+    const page = result().frameLocator('iframe[title="Preview"]').locator('body');
+    await expect.poll(() => page.textContent()).toMatch(/^beginning/);
+    expect(await page.textContent()).not.toContain('end');
+  });
 
   it('can be shown as a document or played as audio', { tags: 'viewer:media' }, async () => {
     await sendTo('/doc.pdf');

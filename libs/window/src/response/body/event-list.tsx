@@ -69,8 +69,8 @@ export const EventList = ({
   );
 };
 
-/** Maximum number of events shown at once. */
-const pageSize = 500;
+/** Maximum number of events shown at once. The layout of more would block the page. */
+const pageSize = 200;
 
 /** All events of a stream that has ended. */
 export const WholeStream = ({ text, end }: { readonly text: string; readonly end: string | undefined }) => {

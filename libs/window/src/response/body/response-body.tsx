@@ -48,6 +48,21 @@ const Media = ({ kind, bytes, contentType }: MediaProps) => {
   return <img className="preview" alt="The response" src={url} onError={fail} />;
 };
 
+/** Maximum length of HTML that is rendered, in characters. Removing what could connect from a longer page would block the window. */
+const maxRenderedLength = 200_000;
+
+/** An HTML page, or the beginning of a long one. */
+const Page = ({ html, width }: { readonly html: string; readonly width: number | undefined }) => (
+  <>
+    {html.length > maxRenderedLength && (
+      <p className="quiet" role="note">
+        Only the first {maxRenderedLength.toLocaleString('en')} characters are rendered. Raw has them all.
+      </p>
+    )}
+    <HtmlPreview html={html.slice(0, maxRenderedLength)} width={width} />
+  </>
+);
+
 /** A rendered body: an HTML page, an image, a document or audio. */
 const Preview = ({
   kind,
@@ -64,7 +79,7 @@ const Preview = ({
   readonly contentType: string | undefined;
 }) =>
   kind === 'html' ? (
-    <HtmlPreview html={text ?? ''} width={width} />
+    <Page html={text ?? ''} width={width} />
   ) : (
     <Media kind={kind} bytes={bytes()} contentType={contentType} />
   );
