@@ -1,6 +1,6 @@
 import { bundleProgram } from '../../tools/tests/bundle-program.mjs';
 
-/** Bundles a program that a test starts about fifty times. */
+/** Bundles once the program that a test starts about fifty times. */
 export const setup = async () => {
   await bundleProgram(import.meta.dirname, 'src/testing/killed-child.ts', { isWhole: true });
 };

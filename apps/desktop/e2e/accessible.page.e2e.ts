@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { type Journey, openJourney } from './journey.js';
 import { chooseTab, openRequest, runRequest } from './open-page.js';
 
@@ -64,7 +64,7 @@ const environmentAs = async (action: string, words: string): Promise<void> => {
   await journey.page.getByText(words).waitFor();
 };
 
-/** Every screen, with the steps that open it from the previous one. */
+/** All screens, each with the steps that open it from the screen before. */
 const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['an empty page', () => Promise.resolve()],
   ['a request', () => openRequest(journey.page, 'Post JSON and test it')],
@@ -156,7 +156,7 @@ describe('a window in light and dark', () => {
     await open();
     for (const colorScheme of ['light', 'dark'] as const) {
       await journey.page.emulateMedia({ colorScheme });
-      await expect.poll(() => findBarriers(journey.page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(journey.page)).toEqual([]);
     }
   });
 });

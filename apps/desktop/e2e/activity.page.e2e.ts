@@ -118,7 +118,7 @@ describe('the activity page', () => {
       const { page } = journey;
       const id = await createChangedRequest('Historic');
       await journey.agent('rest_update_script', { id, script: 'export function onTest() {}' });
-      // On a busy machine, too much time may pass between the two changes for one entry.
+      // On a busy machine, so much time may pass between the two changes that they do not share one entry.
       const isOnly = async (): Promise<boolean> => {
         const texts = await activity().getByRole('listitem').allInnerTexts();
         return texts.length > 1 && texts.every((text) => text.includes('Historic'));

@@ -1,8 +1,11 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The serious and critical accessibility violations that axe-core finds in the current page, with the first elements of each. */
-export const findBarriers = async (page: Page): Promise<readonly string[]> => {
+/**
+ * Finds the serious and critical accessibility violations in the current page with axe-core. Each is listed with its first
+ * elements.
+ */
+export const findAccessibilityViolations = async (page: Page): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
   return violations

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseTab, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -25,7 +25,7 @@ describe('Bruno scripts in the window', { tags: 'foreign:bruno:edited' }, () => 
     await expect
       .poll(async () => (await journey.agent('rest_get', { id })).foreign)
       .toEqual({ ...foreign, afterResponse: `bru.setVar('a', 1);` });
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const result = page.getByRole('region', { name: 'Result' });

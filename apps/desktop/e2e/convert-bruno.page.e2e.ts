@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney({}, { isAutomatic: true });
@@ -52,7 +52,7 @@ describe('a Bruno collection in .bru files that a person opens', { tags: 'import
     await ask(path);
     await converting().getByText('It contains 1 request.').waitFor();
     await converting().getByRole('list', { name: 'Left out' }).getByText('users.bru').waitFor();
-    await expect.poll(() => findBarriers(journey.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(journey.page)).toEqual([]);
     const into = converting().getByRole('textbox', { name: 'Full path of the new folder' });
     expect(await into.inputValue()).toBe(`${path}-yaml`);
     await into.fill(folder);
@@ -71,7 +71,7 @@ describe('a Bruno collection in .bru files that a person opens', { tags: 'import
     await ask(path);
     await converting().getByRole('radio', { name: 'In place' }).click();
     await converting().getByText('are removed').waitFor();
-    await expect.poll(() => findBarriers(journey.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(journey.page)).toEqual([]);
     expect((await readdir(path)).sort()).toEqual(['bruno.json', 'users.bru']);
     await converting().getByRole('button', { name: 'Convert and open' }).click();
     await isOpen('My shop');

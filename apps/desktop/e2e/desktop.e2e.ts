@@ -46,7 +46,7 @@ afterAll(async () => {
   await desktop.remove();
 });
 
-/** The response status of a request with any Host header, which fetch does not allow to set. */
+/** Returns the response status of a request with any Host header. `fetch` cannot set this header. */
 const statusWith = (
   path: string,
   headers: Record<string, string>,

@@ -16,7 +16,7 @@ const result = () => journey.page.getByRole('region', { name: 'Result' });
 const send = () => journey.page.keyboard.press('Control+Enter');
 const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 
-/** Undoes a change by the button of its notice. */
+/** Clicks the undo button in the notice of a change. */
 const undo = (sentence: string): Promise<void> =>
   journey.page
     .getByRole('region', { name: 'Changes' })
@@ -148,7 +148,7 @@ describe('a request', () => {
     await page.getByRole('option', { name: 'statusText' }).waitFor();
     await page.keyboard.press('Escape');
     const script = page.getByRole('textbox', { name: 'Script' });
-    /** Types again if the list was rendered anew while its entry was clicked. */
+    /** Types and chooses the completion. Types again if the list was rendered again while its entry was clicked. */
     const completesTo = (typed: string, completed: string) =>
       vi.waitFor(
         async () => {
@@ -326,7 +326,7 @@ describe('the requests in a folder', () => {
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => inFolder()).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
     await expect.poll(() => inFolder(other)).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
-    // No order occurs twice on the way, so that each poll sees the last move.
+    // Choose moves after which no order occurs twice, so that no poll succeeds before the last move.
     for (const key of ['Down', 'Down']) await page.keyboard.press(`Alt+Arrow${key}`);
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Apple', 'GET Birch']);
     for (const key of ['Up', 'Up']) await page.keyboard.press(`Alt+Arrow${key}`);
@@ -336,7 +336,7 @@ describe('the requests in a folder', () => {
     await page.getByRole('menuitem', { name: 'Move down' }).click();
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
     await page.getByRole('tree').focus();
-    // All keys at once: the moves are not finished when the copy is requested.
+    // Press all keys at once, so that the copy is requested before the moves have finished.
     await page.evaluate(`for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'd']) {
       const init = { key, altKey: key !== 'd', ctrlKey: key === 'd', bubbles: true };
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseTab, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -32,7 +32,7 @@ describe('examples in the window', { tags: 'examples:window' }, () => {
     await panel.getByText('{{echo_base_url}}/users/:id').waitFor();
     await panel.getByText('application/json').first().waitFor();
     await panel.getByText('"/users/7"').first().waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await panel.getByRole('textbox', { name: 'Name' }).fill('The seventh user');
     await expect.poll(stored).toMatchObject([{ name: '200 OK' }, { name: 'The seventh user' }]);
 

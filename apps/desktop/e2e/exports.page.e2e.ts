@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { pageTimeout } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -65,7 +65,7 @@ describe('the export dialog', () => {
       await on.newPage(scheme);
       await openDialog('Workspace ');
       await dialog().waitFor();
-      await expect.poll(() => findBarriers(on.page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
       const { path } = await save('HTML page');
       const page = `${path}.html`;
       await copyFile(path, page);
@@ -82,7 +82,7 @@ describe('the export dialog', () => {
         expect(await tab.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
           scheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(20, 23, 28)',
         );
-        await expect.poll(() => findBarriers(tab)).toEqual([]);
+        await expect.poll(() => findAccessibilityViolations(tab)).toEqual([]);
       } finally {
         await rm(page);
         await context.close();

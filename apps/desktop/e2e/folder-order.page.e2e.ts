@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseTab } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -26,7 +26,7 @@ it('the settings of a folder choose whether folders and requests are mixed', asy
   await chooseTab(page, 'Folder', 'Settings');
   await choose('Folders and requests mixed');
   await expect.poll(readOrder).toBe('mixed');
-  await expect.poll(() => findBarriers(page)).toEqual([]);
+  await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
   await choose('Folders before requests');
   await expect.poll(readOrder).toBe('folders-first');
   expect(journey.errors).toEqual([]);

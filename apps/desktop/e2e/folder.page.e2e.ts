@@ -8,7 +8,7 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-/** The path of the only file below `folder` that contains `text`. */
+/** Finds the path of the only file below `folder` that contains `text`. */
 const fileWith = async (folder: string, text: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {

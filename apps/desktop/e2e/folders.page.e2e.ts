@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -41,7 +41,7 @@ const chooseInMenu = async (name: string, entry: string): Promise<void> => {
   await journey.page.getByRole('menu').waitFor({ state: 'detached' });
 };
 
-const barriers = () => findBarriers(journey.page);
+const barriers = () => findAccessibilityViolations(journey.page);
 
 describe('a new folder', () => {
   it('needs one click and a name', { tags: 'tree:folders' }, async () => {
@@ -103,7 +103,6 @@ describe('a folder', () => {
     await page.keyboard.press('Enter');
     await row('Better name').waitFor();
     await expect.poll(() => row('Better name').getAttribute('data-focused')).toBe('true');
-    // The earlier click closed the folder, and it stays closed.
     await expect.poll(() => row('Better name').getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('ArrowRight');
     await row('GET Follower').waitFor();
@@ -190,7 +189,7 @@ it('the menu of a tree row opens while the page is busy', { tags: 'tree:folders'
   const { page } = journey;
   await journey.agent('folders_create', { path: 'Pressed' });
   await row('Pressed').waitFor();
-  // The page renders anew between pressing and releasing the button.
+  // The page renders again between pressing and releasing the button.
   await page.evaluate(`(async () => {
     const line = document.querySelector('[role=treeitem][aria-label=Pressed]');
     line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type Desktop, startDesktop } from './open-page.js';
-import { expectAllToAnswer } from './still-there.js';
+import { expectAllToRespond } from './still-there.js';
 
 let desktop: Desktop;
 
@@ -43,7 +43,7 @@ it.each(['page', 'mcp', 'echo'] as const)(
   async (server) => {
     const port = portOf(desktop.addresses[server]);
     await Promise.all(Array.from({ length: 600 }, () => askAndReset(port)));
-    await expectAllToAnswer(desktop);
+    await expectAllToRespond(desktop);
     expect(desktop.program.out.stderr).not.toMatch(/"level":[56]0/);
   },
 );

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type Desktop, openChromium, openPage, startDesktop } from './open-page.js';
-import { expectAllToAnswer } from './still-there.js';
+import { expectAllToRespond } from './still-there.js';
 
 let desktop: Desktop;
 let browser: Browser;
@@ -43,7 +43,7 @@ it(
         for (let index = 0; index < 400; index++) new WebSocket(address);
       }, `ws://127.0.0.1:${port}/rpc`);
       await page.close();
-      await expectAllToAnswer(desktop);
+      await expectAllToRespond(desktop);
     }
     const own = await openPage(browser);
     await own.goto(desktop.addresses.page);

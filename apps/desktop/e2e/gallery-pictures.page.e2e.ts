@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Desktop, collectErrors, openChromium, openPage, startDesktop } from './open-page.js';
-import { difference, steadyArguments, steadyPage } from './pictures.js';
+import { describeDifference, steadyArguments, steadyPage } from './pictures.js';
 
 let desktop: Desktop;
 let browser: Browser;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await desktop.remove();
 });
 
-/** Each overlay of the page, with the element that opens it and its final position. */
+/** Each overlay of the page: a function that opens it and returns its selector once it is in its final position. */
 const overlays: Readonly<Record<string, (page: Page) => Promise<string>>> = {
   menu: async (page) => {
     await page.getByRole('button', { name: 'Actions' }).click();
@@ -63,7 +63,7 @@ const openGallery = async (scheme: 'light' | 'dark'): Promise<Page> => {
 };
 
 describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
-  // Glyphs are rendered differently on other systems.
+  // Other systems render glyphs differently.
   it.skipIf(process.platform !== 'linux')(
     'the components match their screenshots',
     { tags: 'looks:components' },
@@ -76,7 +76,7 @@ describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
         const section = page.getByRole('region', { name: group, exact: true });
         const compare = async () => {
           const screenshot = await section.screenshot({ animations: 'disabled', caret: 'hide' });
-          return difference(browser, `${group.toLowerCase()}-${scheme}`, screenshot);
+          return describeDifference(browser, `${group.toLowerCase()}-${scheme}`, screenshot);
         };
         await expect.poll(compare).toBeUndefined();
       }
@@ -95,7 +95,7 @@ describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
         const overlay = page.locator(await open(page));
         const compare = async () => {
           const screenshot = await overlay.screenshot({ animations: 'disabled' });
-          return difference(browser, `${name}-${scheme}`, screenshot);
+          return describeDifference(browser, `${name}-${scheme}`, screenshot);
         };
         await expect.poll(compare).toBeUndefined();
         await page.keyboard.press('Escape');

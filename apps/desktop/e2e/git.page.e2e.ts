@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -20,7 +20,7 @@ const save = async (): Promise<string> => {
 const runGit = (folder: string, ...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Makes a repository with everything committed, by a person of the test. */
+/** Creates a repository in which everything is committed, by an author who exists only in the test. */
 const makeRepository = async (): Promise<string> => {
   const folder = await save();
   runGit(folder, 'init', '--quiet', '--initial-branch', 'main');
@@ -57,7 +57,7 @@ describe('git in the window', () => {
     await statusButton(/^Git: main, 1 changed file$/).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
     }
 
     await panel().getByRole('button', { name: 'Commit what agent-smith did' }).click();

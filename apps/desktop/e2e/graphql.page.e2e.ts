@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseOption, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -49,7 +49,7 @@ const data = {
 
 let server: Server;
 let url = '';
-/** What the server answers. */
+/** The body with which the server answers. */
 let answer: object = { data };
 
 beforeAll(async () => {
@@ -160,7 +160,7 @@ it(
     await explorer.getByRole('searchbox').fill('lab');
     await button('Thing.label').click();
     await explorer.getByRole('list', { name: 'Fields of Thing' }).waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await button('Close the explorer').click();
     await explorer.waitFor({ state: 'detached' });
     expect(journey.errors).toEqual([]);

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseOption, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -19,7 +19,7 @@ describe.each(['light', 'dark'] as const)(
     const journey = useJourney();
     const picture = async (name: string): Promise<void> => {
       const { page } = journey;
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       if (folder === undefined) return;
       for (const size of sizes) {
         await page.setViewportSize(size);

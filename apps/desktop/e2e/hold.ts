@@ -13,7 +13,7 @@ interface Message {
 }
 
 /** Reloads the page with a connection that holds back calls or their responses. */
-const hold = async (
+const holdMessages = async (
   page: Page,
   method: string,
   what: 'calls' | 'answers',
@@ -45,15 +45,16 @@ const hold = async (
     });
   });
   await page.reload();
-  // The page ignores keys until then.
+  // The page ignores keys until the tree is shown.
   await page.getByRole('treeitem').first().waitFor();
   const begin = (): void => void (isHolding = true);
   return { begin, release };
 };
 
 /** Holds back the calls of a method, so that others arrive first. */
-export const holdCalls = (page: Page, method: string): Promise<HeldTraffic> => hold(page, method, 'calls');
+export const holdCalls = (page: Page, method: string): Promise<HeldTraffic> =>
+  holdMessages(page, method, 'calls');
 
 /** Holds back the responses to a method, but not the events that arrive meanwhile. */
 export const holdAnswers = (page: Page, method: string, isAtOnce = true): Promise<HeldTraffic> =>
-  hold(page, method, 'answers', isAtOnce);
+  holdMessages(page, method, 'answers', isAtOnce);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { useJourney } from './use-journey.js';
 
 const on = useJourney();
@@ -35,7 +35,7 @@ it(
     const dialog = on.page.getByRole('dialog');
     await dialog.getByText('1 new, 1 changed, 0 unchanged, 0 gone').waitFor();
     await dialog.getByText('updates name').waitFor();
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Update', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await on.page.getByRole('treeitem', { name: 'Second' }).waitFor();

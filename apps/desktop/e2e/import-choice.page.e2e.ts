@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { useJourney } from './use-journey.js';
 
 const on = useJourney();
@@ -36,7 +36,7 @@ describe('the tree of an import', () => {
         { name: 'Orders', item: [item('Place an order')] },
       ]),
     );
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
     const tree = dialog.getByRole('tree', { name: 'What is imported' });
     await tree.focus();
     // The keys move to Users and List users.
@@ -51,7 +51,7 @@ describe('the tree of an import', () => {
     await expect.poll(() => readCheckedState('Keys')).toBe('mixed');
     await dialog.getByText('Selected: 1 of 3 requests.').waitFor();
     expect(await dialog.getByRole('treeitem').count()).toBe(4);
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await on.page.getByRole('treeitem', { name: 'Place an order' }).waitFor();
@@ -77,7 +77,7 @@ describe('the tree of an import', () => {
       expect(await dialog.getByRole('treeitem', { name: 'GET GET /a.png' }).count()).toBe(0);
       await dialog.getByRole('checkbox', { name: 'Images' }).uncheck();
       await dialog.getByRole('treeitem', { name: 'GET GET /a.png' }).waitFor();
-      await expect.poll(() => findBarriers(on.page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
       await on.page.keyboard.press('Escape');
     },
   );

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { useJourney } from './use-journey.js';
 
 const on = useJourney();
@@ -64,7 +64,7 @@ describe('the secrets of an import', { tags: ['import:window', 'import:secrets:p
   it('are listed with the reason, and become variables in one click', async () => {
     await pick('Plain in the plan');
     await secrets().getByText('api_token: its name says so').waitFor();
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
     await secrets().getByRole('button', { name: 'Not a secret: api_token' }).click();
     await secrets().getByText('api_token is a variable').waitFor();
     await secrets().getByRole('button', { name: 'Make it a secret: api_token' }).click();
@@ -109,7 +109,7 @@ it(
     const missing = dialog().getByRole('list', { name: 'Files to add' });
     await missing.getByText('sends the file photos/gone.png', { exact: false }).waitFor();
     expect(await missing.getByText('ada.png', { exact: false }).count()).toBe(0);
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
     await make();
     await on.page.getByText('Copied 1 file that requests send.', { exact: false }).waitFor();
     const text = collection('Sends files', { body: { mode: 'formdata', formdata: parts } });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { useJourney } from './use-journey.js';
 
 const on = useJourney();
@@ -81,7 +81,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
     );
     await dialog().getByText('They contain 3 requests, 2 folders, 1 environment.').waitFor();
     await dialog().getByRole('list', { name: 'Not imported' }).getByText('notes.json').waitFor();
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
     const tree = dialog().getByRole('tree', { name: 'What is imported' });
     await tree.focus();
     // The keys move to "Picked one" and "First of one".
@@ -116,7 +116,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
       await drop('docs');
       await dialog().getByText('They contain 2 requests', { exact: false }).waitFor();
       await dialog().getByRole('list', { name: 'Not imported' }).getByText('docs/bruno').waitFor();
-      await expect.poll(() => findBarriers(on.page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
       await make();
       await row('From a part').waitFor();
       await row('In the shop').waitFor();
@@ -204,7 +204,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
     await line.getByRole('button', { name: 'You imported Told' }).click();
     await line.getByText('You created the environment Told here').waitFor();
     await line.getByText('You imported the folder Told with 2 requests').waitFor();
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
     await line.first().getByRole('button', { name: 'Undo import' }).click();
     await activity().getByText('Undid 2 changes by You.').waitFor();
     await row('Told two').waitFor({ state: 'detached' });

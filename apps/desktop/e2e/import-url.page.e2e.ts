@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -53,7 +53,7 @@ describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () 
     await expect
       .poll(() => dialog().getByRole('alert').textContent())
       .toBe('It answered 404 Not Found instead of a document; check the address.');
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(on.page)).toEqual([]);
     await field().fill(`${address}/openapi.json`);
     await field().press('Enter');
     await dialog().getByRole('heading', { name: 'An OpenAPI 3.1.0 document “From a URL”' }).waitFor();

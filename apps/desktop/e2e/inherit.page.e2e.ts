@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { holdCalls } from './hold.js';
 import { chooseOption, chooseTab, openRequest, pickInPalette, readUnsavedEdits } from './open-page.js';
 import { useJourney } from './use-journey.js';
@@ -36,7 +36,7 @@ const editorOf = (name: string) => journey.page.getByRole('region', { name: `Set
 const findInheritedHeaders = () => journey.page.getByRole('table', { name: 'Inherited headers' });
 const folder = async (id: string) => (await journey.agent('folders_get', { id })).folder;
 
-const barriers = () => findBarriers(journey.page);
+const barriers = () => findAccessibilityViolations(journey.page);
 
 describe('the settings of a folder', { tags: 'inherit:window' }, () => {
   it('are opened from its menu, and saved', async () => {

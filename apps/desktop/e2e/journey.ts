@@ -27,16 +27,16 @@ export interface Journey {
   /** Calls a tool as the agent and returns its result. */
   readonly agent: (tool: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
   /** Ends the agent's session, so that the window no longer shows it. */
-  readonly agentLeaves: () => Promise<void>;
+  readonly endAgentSession: () => Promise<void>;
   /** Ends everything except the browser, but closes all of its contexts. */
   readonly close: () => Promise<void>;
 }
 
 /** Stops the page's clock, so that a notice does not expire during a slow test. */
-const stillDate = 'const now = Date.now(); Date.now = () => now;';
+const stopClockScript = 'const now = Date.now(); Date.now = () => now;';
 
 /**
- * Resets a page for the next test: clears its document, storage and event listeners, which is a third faster than opening another page.
+ * Resets a page for the next test: clears its document, storage and event listeners, which takes two thirds of the time of opening another page.
  * Returns false if a test has installed something that survives this, such as a clock or a route.
  */
 const isCleared = async (page: Page, nothing: string): Promise<boolean> => {
@@ -54,7 +54,7 @@ const isCleared = async (page: Page, nothing: string): Promise<boolean> => {
 /** How to start an application and its browser. */
 export interface JourneyOptions {
   readonly isAutomatic?: boolean;
-  /** Whether pages must render alike on all machines. This uses a separate browser, which the caller closes. */
+  /** Whether pages must render the same on all machines. They then need a browser of their own, which the caller closes. */
   readonly isSteady?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -70,8 +70,8 @@ export const openJourney = async (
   const client = new Client({ name: 'agent-smith', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp));
   await client.connect(transport);
-  // Pages of one context share compiled code, so they open four times as fast. Their storage is still separate, because the window uses
-  // sessionStorage.
+  // Pages of one context share compiled code, so they open four times as fast. Their storage is still separate, because the window only
+  // uses sessionStorage.
   const context = await browser.newContext({ viewport, ...(isSteady ? steadyPage('light') : {}) });
   context.setDefaultTimeout(pageTimeout);
   // An open page keeps their renderer process alive between two tests.
@@ -93,7 +93,7 @@ export const openJourney = async (
       if (page === undefined || !(await isCleared(page, nothing))) {
         await page?.close();
         page = await context.newPage();
-        await page.addInitScript(stillDate);
+        await page.addInitScript(stopClockScript);
       }
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
@@ -106,7 +106,7 @@ export const openJourney = async (
       if (result.isError === true) throw new Error(JSON.stringify(result.content));
       return readToolResult(result);
     },
-    agentLeaves: () => transport.terminateSession(),
+    endAgentSession: () => transport.terminateSession(),
     close: async () => {
       await client.close();
       await Promise.all(browser.contexts().map((one) => one.close()));

@@ -208,7 +208,7 @@ describe('a narrow window', () => {
   });
 });
 
-/** Does something, and waits until the visibility of the list is stored. */
+/** Acts, and waits until the page has stored whether the list is hidden. */
 const actAndWaitForPreference = async (isListHidden: boolean, act: () => Promise<unknown>): Promise<void> => {
   const done = journey.page.waitForResponse((response) => {
     const request = response.request();

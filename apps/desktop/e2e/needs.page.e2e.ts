@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseTab, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -33,7 +33,7 @@ describe('the dependencies of a request', { tags: 'needs:window' }, () => {
     await add('auth log');
     await expect.poll(needs).toEqual([setup.id, login.id]);
     await expect.poll(readListedDependencies).toEqual(['GETSet up', 'GETAuth/Log in']);
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await findRunsFirst().getByRole('button', { name: 'Run Log in earlier' }).click();
     await expect.poll(needs).toEqual([login.id, setup.id]);
     await page.getByRole('combobox', { name: 'Run them' }).click();
@@ -46,7 +46,7 @@ describe('the dependencies of a request', { tags: 'needs:window' }, () => {
     const result = page.getByRole('region', { name: 'Result' });
     await result.getByText('Ran first: Log in Set up').waitFor();
     await result.getByText('200 OK', { exact: true }).waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await result.getByText('Ran first: Log in (not again) Set up (not again)').waitFor();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -29,7 +29,7 @@ describe.each([
         connections: {
           ca: [],
           clientCertificates: [],
-          // Nothing listens there.
+          // No server listens on port 1.
           proxy: { mode: 'manual', protocol: 'http', hostname: '127.0.0.1', port: 1 },
         },
       });
@@ -37,7 +37,7 @@ describe.each([
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       const result = page.getByRole('region', { name: 'Result' });
       await result.getByText('Nobody has agreed to the proxy http://127.0.0.1:1').first().waitFor();
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       await picture('connection-result');
 
       await page
@@ -46,7 +46,7 @@ describe.each([
       await page.getByRole('button', { name: 'Review', exact: true }).click();
       const list = page.getByRole('region', { name: 'New connections' });
       await list.getByText('sees where requests go, and reads those that are not encrypted').waitFor();
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       await picture('new-connections');
 
       await list.getByRole('button', { name: 'Agree' }).click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -50,7 +50,7 @@ describe.each([
       const warnings = page.getByRole('dialog', { name: '1 warning' });
       await warnings.getByText('Nobody has approved the script of "Key"').waitFor();
       await warnings.getByRole('button', { name: 'Review new scripts' }).waitFor();
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       await picture('result');
       await page.keyboard.press('Escape');
 
@@ -59,7 +59,7 @@ describe.each([
       const one = page.getByRole('region', { name: 'New script Key' });
       await one.getByText('reads secrets').waitFor();
       await one.getByText("getSecret('KEY')").waitFor();
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       await picture('new');
       for (const [tool, args] of [
         ['outside_scripts_list', {}],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -17,7 +17,7 @@ describe.each(['light', 'dark'] as const)('the notices about many events at once
   const moreButton = () => changes().getByRole('button', { name: /^\d+ more$/ });
   const picture = async (name: string): Promise<void> => {
     const { page } = journey;
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     if (folder === undefined) return;
     for (const size of sizes) {
       await page.setViewportSize(size);
@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('the notices about many events at once
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await page.keyboard.press('Escape');
-    // Edits are stored only after the application knows the position of the cursor.
+    // The window stores edits only after the application knows the position of the cursor.
     await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed');
     await expect.poll(() => agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/typed' });
     const { id: slow } = await agent('rest_create', {
@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('the notices about many events at once
     await page.getByRole('treeitem', { name: 'Slow' }).click();
     await toasts().filter({ hasText: 'agent-smith waits for your answer at Taken over' }).waitFor();
     await moreButton().waitFor();
-    // The question, the secret and both runs stay until the end of the test; notices of changes expire.
+    // Only notices of changes expire. The question, the secret and both runs stay until the end of the test.
     await changes().hover();
     await expect.poll(() => toasts().count()).toBe(3);
     const isOverEditor = async () => {
@@ -70,7 +70,7 @@ describe.each(['light', 'dark'] as const)('the notices about many events at once
     await toasts().getByRole('button', { name: 'Show', exact: true }).first().click();
     await asked.getByRole('button', { name: 'Allow' }).click();
     await update;
-    // Either of the two may be in the first notice, and a notice stays for a moment after its run.
+    // Either run may be in the first notice, and a notice stays for a moment after its run.
     let ended = 0;
     for (const run of runs) void run.finally(() => (ended += 1));
     const cancel = page.locator('.toast.running').getByRole('button', { name: 'Cancel' }).first();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { createPerson } from './person.js';
 import { useJourney } from './use-journey.js';
@@ -72,7 +72,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await page
       .getByRole('textbox', { name: 'Token parameter 1 value', exact: true })
       .fill('https://api.example');
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /Forget the token/ }).click();
     await page.getByText('No token yet.').waitFor();
     await page.getByRole('button', { name: 'Get token' }).click();
@@ -111,7 +111,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await field('Claims (JSON)').fill('{"sub":"me",}');
     await page.getByText('Invalid JSON at line 1, column 13').waitFor();
     await field('Claims (JSON)').fill('{"sub":"me"}');
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await expect
       .poll(() => journey.agent('rest_get', { id }))
       .toMatchObject({ auth: { type: 'jwt', algorithm: 'HS256', claims: '{"sub":"me"}' } });
@@ -136,7 +136,7 @@ it('OAuth 1.0 shows only the fields of the selected signature method', { tags: '
   await expect.poll(() => field('Realm').count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Sign the hash of a body that is not a form' }).check();
   await field('Verifier').fill('v');
-  await expect.poll(() => findBarriers(page)).toEqual([]);
+  await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
   await expect
     .poll(() => journey.agent('rest_get', { id }))
     .toMatchObject({
@@ -167,7 +167,7 @@ it('NTLM can be set up with or without a domain', { tags: 'auth:ntlm' }, async (
   await expect.poll(saved).toEqual({ ...auth, domain: 'CORP' });
   await field('Domain').fill('');
   await expect.poll(saved).toEqual(auth);
-  await expect.poll(() => findBarriers(page)).toEqual([]);
+  await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
 });
 
 describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
@@ -184,7 +184,7 @@ describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
     await page.getByText('Store the password as a secret of the environment').waitFor();
     await field('Password').fill('hunter2');
     await page.getByRole('note').getByText('This password is stored in plain text').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Make it a secret of / }).click();
     await expect.poll(() => field('Password').inputValue()).toBe('{{password}}');
     await expect.poll(auth).toEqual({ type: 'basic', username: 'me', password: '{{password}}' });

@@ -8,7 +8,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 
 import { findChromium } from '../../../tools/tests/chromium.mjs';
 
-/** The addresses that a start prints to stdout, one per line. */
+/** The addresses that the application prints to stdout at the start, one per line. */
 export interface Addresses {
   readonly page: string;
   readonly echo: string;
@@ -29,14 +29,14 @@ const pattern =
 const keepFolder = (): Promise<void> => Promise.resolve();
 
 /** Turns automatic synchronization off for a data folder. Otherwise tests would depend on when it runs. */
-const turnAutomaticOff = async (folder: string): Promise<void> => {
+const disableAutomaticSynchronization = async (folder: string): Promise<void> => {
   const { preferences } = getDataFilePaths(folder);
   await mkdir(dirname(preferences), { recursive: true });
   await writeFile(preferences, JSON.stringify({ savesFolder: false, watchesFolder: false }));
 };
 
-/** Assigns ports to the window and the MCP server of a data folder that are still free after a restart. */
-const giveQuietPorts = async (folder: string): Promise<void> => {
+/** Assigns ports to the window and the MCP server of a data folder. They are unlikely to be taken during a restart. */
+const assignQuietPorts = async (folder: string): Promise<void> => {
   const { windowPort, mcpPort } = getDataFilePaths(folder);
   await mkdir(dirname(windowPort), { recursive: true, mode: 0o700 });
   for (const file of [windowPort, mcpPort]) await writeFile(file, `${await quietPort()}\n`);
@@ -51,8 +51,8 @@ export const startDesktop = async (
   const { path, remove } =
     folder === undefined ? await temporaryFolder() : { path: folder, remove: keepFolder };
   if (folder === undefined) {
-    if (!isAutomatic) await turnAutomaticOff(path);
-    await giveQuietPorts(path);
+    if (!isAutomatic) await disableAutomaticSynchronization(path);
+    await assignQuietPorts(path);
   }
   const program = launch('desktop', ['--no-window', '--data-dir', path], env);
   const lines = (await program.lines(3)).join('\n');
@@ -112,13 +112,13 @@ export const collectErrors = (page: Page): readonly string[] => {
   return errors;
 };
 
-/** Opens the request of that name from the tree, in a tab that stays. */
+/** Opens the request with that name from the tree, in a permanent tab. */
 export const openRequest = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tree').getByRole('treeitem', { name }).dblclick();
   await page.getByRole('tab', { name, selected: true }).waitFor();
 };
 
-/** The edits of a request that are not saved yet, as JSON. The application stores them for all pages. */
+/** Reads the unsaved edits of all pages, as JSON by request. The application stores them. */
 export const readUnsavedEdits = async (page: Page): Promise<string> => {
   const headers = { [proofHeader]: String(await page.evaluate(`sessionStorage.getItem('tandem.proof')`)) };
   return page.evaluate(async (own) => (await fetch('/unsaved', { headers: own })).text(), headers);

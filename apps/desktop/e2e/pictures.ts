@@ -24,18 +24,18 @@ const distance = (one: number, other: number): number =>
   [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
 
 /** The approximate hue of a color. */
-const roughly = (color: number): number => color & 0xe0e0e0;
+const getApproximateHue = (color: number): number => color & 0xe0e0e0;
 
 /** The most frequent colors, for surfaces, followed by the most frequent color of each hue, so that small text keeps its color. */
 const choosePaletteColors = (byCount: readonly number[]): readonly number[] => {
   const frequent = byCount.slice(0, maxColors / 2);
   const hues = new Map<number, number>();
   for (const color of byCount.slice(frequent.length))
-    if (!hues.has(roughly(color))) hues.set(roughly(color), color);
+    if (!hues.has(getApproximateHue(color))) hues.set(getApproximateHue(color), color);
   return [...frequent, ...hues.values()].slice(0, maxColors);
 };
 
-/** The palette, and a replacement for each color: the color itself or the nearest one. */
+/** Creates a palette, and assigns to each color of the picture the nearest color of the palette. */
 const createPalette = (colors: readonly number[]) => {
   const counts = new Map<number, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
@@ -53,7 +53,8 @@ const toIndexedPicture = (picture: PNG): { readonly palette: Buffer; readonly ro
   const { width, height } = picture;
   const colors = listColors(picture);
   const { palette, indexes } = createPalette(colors);
-  // Each row begins with the number of its filter. Here it is none, because indexes have no gradients.
+  // Each row begins with the number of its filter. It is 0 for no filter, because filters only help with
+  // gradients, and indexes have none.
   const rows = Buffer.alloc((width + 1) * height);
   colors.forEach((color, at) => {
     rows[at + Math.floor(at / width) + 1] = indexes.get(color) ?? 0;
@@ -63,7 +64,7 @@ const toIndexedPicture = (picture: PNG): { readonly palette: Buffer; readonly ro
 };
 
 /** Encodes a PNG with a palette, at a third of the size of one with three channels. pngjs can read such files but not write them. */
-const palettePng = (picture: PNG): Buffer => {
+const encodePalettePng = (picture: PNG): Buffer => {
   const { palette, rows } = toIndexedPicture(picture);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(picture.width, 0);
@@ -100,7 +101,10 @@ const maxDifferentShare = {
   screen: { same: 0.0005, other: 0.005 },
 } as const;
 
-/** Makes pages render alike on all machines: without color profiles, subpixel rendering and the system's font hinting. */
+/**
+ * Command-line arguments with which pages render the same on all machines: without color profiles, subpixel rendering and
+ * the system's font hinting.
+ */
 export const steadyArguments: readonly string[] = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
@@ -119,12 +123,12 @@ export const steadyPage = (colorScheme: 'light' | 'dark') =>
     timezoneId: 'UTC',
   }) as const;
 
-/** Another major version may render slightly differently. */
+/** Returns the major version of Chromium. Another major version may render slightly differently. */
 const getMajorVersion = (version: string): string => version.trim().split('.')[0] ?? '';
 
 const renew = async (name: string, taken: PNG, version: string): Promise<undefined> => {
   await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}${name}.png`, palettePng(taken));
+  await writeFile(`${folder}${name}.png`, encodePalettePng(taken));
   await writeFile(madeWith, `${version}\n`);
 };
 
@@ -132,7 +136,7 @@ const renew = async (name: string, taken: PNG, version: string): Promise<undefin
  * Returns how a screenshot differs from its reference, or undefined if it is close enough. The differences are written to `test-output`,
  * next to the screenshot.
  */
-export const difference = async (
+export const describeDifference = async (
   browser: Browser,
   name: string,
   screenshot: Buffer,

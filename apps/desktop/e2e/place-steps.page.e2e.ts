@@ -21,7 +21,6 @@ const option = (name: string) => journey.page.getByRole('option', { name: new Re
 const detail = (name: string) =>
   journey.page.getByRole('region', { name: `Environment ${name}`, exact: true });
 
-/** The environments as an agent lists them. */
 const environments = async (): Promise<string> =>
   JSON.stringify(await journey.agent('environments_list', {}));
 

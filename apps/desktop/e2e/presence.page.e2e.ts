@@ -25,7 +25,7 @@ const createRequest = async (name: string, more: Record<string, unknown> = {}): 
 };
 const selection = async () => (await journey.agent('workspaces_active', {})).selection;
 
-/** Connects another agent, which is notified when what the person looks at changes. */
+/** Connects another agent, which is notified when the person opens something else. */
 const connectListener = async () => {
   const client = new Client({ name: 'agent-jones', version: '1' });
   let updates = 0;
@@ -124,7 +124,7 @@ describe('the window', { tags: 'presence:agents' }, () => {
 });
 
 describe('a request that was taken over', { tags: 'presence:take-over' }, () => {
-  /** Opens a request where the agent is, takes it over, and types its URL. */
+  /** Opens the request that the agent is editing, takes it over, and types its URL. */
   const takenOver = async (name: string): Promise<string> => {
     const { page } = journey;
     const id = await createRequest(name);
@@ -133,7 +133,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await card().getByRole('button', { name: 'Take over' }).click();
     await card().getByRole('button', { name: 'Hand back' }).waitFor();
     await page.keyboard.press('Escape');
-    // Edits are stored only after the application knows the position of the cursor.
+    // The window stores edits only after the application knows the position of the cursor.
     await url().fill('http://127.0.0.1:9/typed');
     await expect
       .poll(() => journey.agent('rest_get', { id }))
@@ -203,7 +203,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     const id = await takenOver('Handed back');
     const update = journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/agent' });
     await findWaitingChanges().waitFor();
-    // The agent has moved on by then.
+    // The agent works on another request by then.
     const other = await createRequest('In between');
     await journey.agent('rest_get', { id: other });
     await rowOf('In between')

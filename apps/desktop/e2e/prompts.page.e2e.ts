@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type NotingServer, openNotingServer } from './noting-server.js';
+import { type RecordingServer, openRecordingServer } from './recording-server.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 const password = 'hunter-4-hunter-4';
 
-let server: NotingServer;
+let server: RecordingServer;
 let credentials: (string | undefined)[] = [];
 beforeAll(async () => {
-  server = await openNotingServer(({ headers }, response) => {
+  server = await openRecordingServer(({ headers }, response) => {
     credentials.push(headers.authorization);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
   });

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-/** A long list of users, the last of whom is called Needle. */
+/** A long list of users. The last user is called Needle. */
 const users = Array.from({ length: 3_000 }, (_, index) => ({
   id: 3_000 - index,
   name: index === 2_999 ? 'Needle' : `User ${index}`,
@@ -49,7 +49,7 @@ it(
     await table.getByRole('button', { name: 'id', exact: true }).click();
     await table.getByRole('button', { name: 'id', exact: true }).click();
     await expect.poll(firstCells).toEqual(['3000', 'User 0', '["a"]']);
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Control+f');
     await result().locator('[aria-label="Filter the rows"]:focus').waitFor();
     await page.keyboard.type('needle');

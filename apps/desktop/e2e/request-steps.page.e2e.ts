@@ -14,7 +14,7 @@ beforeEach(() => {
   person = createPerson(journey.page);
 });
 
-/** Responds with HTML, with JSON that counts requests, or to any GraphQL query with a schema. */
+/** Responds with HTML; with JSON that counts requests; or with a schema, to any GraphQL query. */
 let server: Server;
 let address = '';
 beforeAll(async () => {

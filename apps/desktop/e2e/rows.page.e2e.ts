@@ -29,7 +29,7 @@ it(
     await chooseTab(page, 'Request', 'Headers');
     await button('Remove Header 2').click();
     await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-three');
-    // Edits made meanwhile are kept.
+    // Edits made before the undo stay.
     await text('Header 1 value').fill('typed');
     await undo('Removed “x-two”');
     await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-two');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseOption, openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 import { useRuns } from './use-runs.js';
@@ -62,7 +62,7 @@ describe('a run compared with an earlier one', { tags: ['runs:compare', 'runs:ex
     await earlier.getByRole('option', { name: '1 request, none failed' }).first().click();
     const table = run().getByRole('table', { name: 'Compared requests' });
     await table.getByRole('cell', { name: 'Fails now' }).waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await chooseOption(run().getByRole('combobox', { name: 'Compare with' }), 'Compare with …');
     const saved = page.waitForEvent('download');
     await button('Export').click();
@@ -84,7 +84,7 @@ describe('actions on a run', { tags: ['runs:menu', 'runs:exchange'] }, () => {
     await button('Runs').click();
     await run().getByText('1 request · 1 failed').waitFor();
     await requests().getByRole('option', { name: 'Menus / Red' }).click({ button: 'right' });
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await entry('Copy the message').waitFor();
     await entry('Run …').click();
     await dialog().getByText('1 execution').waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 import { useRuns } from './use-runs.js';
@@ -18,7 +18,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await dialog().getByText('2 executions').waitFor();
     await dialog().getByRole('button', { name: 'Run', exact: true }).and(page.locator(':focus')).waitFor();
     await expect.poll(() => dialog().getByRole('checkbox', { name: 'Near' }).isChecked()).toBe(true);
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await start();
     await page.getByRole('tab', { name: 'Runs', selected: true }).waitFor();
     await waitForRunState('Passed');
@@ -29,7 +29,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await page.keyboard.press('ArrowDown');
     await requests().getByRole('option', { name: 'Shop / List', selected: true }).waitFor();
     await exchange().getByText('200 OK').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await button('Close the exchange').click();
     await exchange().waitFor({ state: 'detached' });
     expect(journey.errors).toEqual([]);
@@ -72,7 +72,7 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
     await run().getByRole('radio', { name: 'Grid' }).click();
     const grid = run().getByRole('table', { name: 'Requests by environment' });
     await grid.getByRole('columnheader', { name: 'Far' }).waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await grid.getByRole('button', { name: 'Shop/List in Far: failed, 404' }).click();
     await exchange().getByText('is not 404').first().waitFor();
     await grid.waitFor();
@@ -103,7 +103,7 @@ describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
     await dialog().getByRole('alert').getByText('Line 3').waitFor();
     await rows.fill('id,code\none,200\ntwo,404\n');
     await dialog().getByText('2 rows with the fields id, code').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await start();
     await waitForRunState('Failed');
     await requests().getByRole('option', { name: 'Rows' }).nth(1).click();
@@ -124,7 +124,7 @@ describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
     await dialog().getByText('3 rows').waitFor();
     await start();
     await run().getByText('1 of 3 · Slow rows').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await button('Stop').click();
     await waitForRunState('Stopped');
     await run().getByText('3 requests · 1 error, 1 passed, 1 skipped').waitFor();

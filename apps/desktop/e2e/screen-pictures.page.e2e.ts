@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type Journey, openJourney } from './journey.js';
 import { chooseTab, openRequest } from './open-page.js';
-import { difference } from './pictures.js';
+import { describeDifference } from './pictures.js';
 
 let journey: Journey;
 
@@ -55,7 +55,7 @@ const makeRequests = async (): Promise<void> => {
 beforeAll(async () => {
   journey = await openJourney({}, { isSteady: true, viewport: { width: 1024, height: 700 } });
   await makeRequests();
-  await journey.agentLeaves();
+  await journey.endAgentSession();
   await journey.newPage();
 });
 afterAll(async () => {
@@ -91,7 +91,8 @@ const screens: Readonly<Record<string, () => Promise<unknown>>> = {
   first: async () => {
     const { page } = journey;
     await page.getByText('No request is open').waitFor();
-    // The lists below the cards, the marks in the tree and the state of the folder load last.
+    // The lists below the cards, the marks in the tree and the state of the folder are the last elements to
+    // load.
     await region('Recently sent').getByRole('button').first().waitFor();
     await page.getByRole('treeitem', { name: 'Find a pet' }).getByRole('img').waitFor();
     await page.getByRole('contentinfo').getByText('changes to save').waitFor();
@@ -133,7 +134,7 @@ const screens: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const picture = (): Promise<Buffer> => journey.page.screenshot({ animations: 'disabled', caret: 'hide' });
 
-// Glyphs are rendered differently on other systems.
+// Other systems render glyphs differently.
 it.skipIf(process.platform !== 'linux').each(Object.entries(screens))(
   'the screen %s matches its screenshots, in light and dark',
   { tags: 'looks:screens' },
@@ -146,7 +147,7 @@ it.skipIf(process.platform !== 'linux').each(Object.entries(screens))(
       await page.emulateMedia({ colorScheme });
       const compare = async () => {
         await page.evaluate(stabilizeTextScript);
-        return difference(browser, `screen-${name}-${colorScheme}`, await picture(), 'screen');
+        return describeDifference(browser, `screen-${name}-${colorScheme}`, await picture(), 'screen');
       };
       await expect.poll(compare).toBeUndefined();
     }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openJourney } from './journey.js';
 import { chooseOption, openRequest, runRequest } from './open-page.js';
 
-/** The screenshots used in the docs. If another folder is given, all states are captured. */
+/** The names of the screenshots that the docs use. If the command line names another folder, all states are captured. */
 const docScreenshots: readonly string[] = ['window', 'failing', 'environments', 'activity', 'guard'];
 const [, , elsewhere] = process.argv;
 const folder = elsewhere ?? fileURLToPath(new URL('../../../docs/images/', import.meta.url));
@@ -71,7 +71,7 @@ const createProduction = async (): Promise<Readonly<Record<string, unknown>>> =>
   return created;
 };
 
-/** Call after the screenshot to end what its state has started. */
+/** Ends what the current state has started, after its screenshot. */
 let finish: (() => Promise<void>) | undefined;
 
 /** Makes the window ask about a request that an agent wants to send. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseOption, chooseTab, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -40,7 +40,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
       await send();
       const asked = page.getByRole('region', { name: question });
       await asked.getByText('A script wants to send requests.').waitFor();
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       await picture('asked');
       await asked.getByRole('button', { name: 'Refuse' }).click();
       await asked.waitFor({ state: 'detached' });
@@ -55,7 +55,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
       await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
       await chooseTab(page, 'Folder', 'Script');
       await chooseOption(page.getByRole('combobox', { name: question }), 'Allowed');
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       await picture('settings');
       await openRequest(page, name);
       await send();
@@ -87,7 +87,7 @@ describe('scripts that a person allows to send requests', { tags: 'calls:window'
     await expect
       .poll(() => sent.allTextContents())
       .toEqual([expect.stringMatching(/script POST http.*\/token 200/)]);
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     if (folder !== undefined) await page.screenshot({ path: `${folder}/steps.png` });
     expect(journey.errors).toEqual([]);
   });

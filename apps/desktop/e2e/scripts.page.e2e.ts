@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -33,7 +33,7 @@ describe('a script', () => {
     await page.keyboard.type('\nconst = 1;');
     await page.locator('.cm-lintRange-error', { hasText: '=' }).waitFor();
     await problem.getByText('Error in line 4: Unexpected =').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(journey.errors).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ export function onTest(req, res) {
     await result().getByText('1 of 2 tests failed').waitFor();
     await result().getByText('Set the variable from_script').waitFor();
     await result().getByText('typed').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     const { executions } = (await agent('executions_list', { requestId: id })) as {
       readonly executions: readonly unknown[];
     };

@@ -31,7 +31,7 @@ interface State {
 const stateFile = () => `${folder.path}/data/servers/window.json`;
 const stateOf = async () => JSON.parse(await readFile(stateFile(), 'utf8')) as State;
 
-/** The response status of a request with any Host header, which fetch does not allow to set. */
+/** Returns the response status of a request with any Host header. `fetch` cannot set this header. */
 const statusOf = (
   url: string,
   headers: Record<string, string>,

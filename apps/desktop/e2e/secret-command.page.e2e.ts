@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -34,7 +34,7 @@ describe.each([
     await command.fill('op read');
     await page.getByText('Use {name} for').waitFor();
     await command.fill(`"${process.execPath}" "${join(folder, 'vault.mjs')}" {name}`);
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${look}-command.png` });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Environments', exact: true }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { openSection } from './open-section.js';
 import { useJourney } from './use-journey.js';
@@ -12,7 +12,7 @@ const folder = process.env.TANDEM_SCREENS;
 
 const picture = async (name: string): Promise<void> => {
   const { page } = journey;
-  await expect.poll(() => findBarriers(page)).toEqual([]);
+  await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
   if (folder === undefined) return;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { chooseOption, openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -31,7 +31,7 @@ describe('the Copy as code dialog', { tags: 'code:window' }, () => {
       'Python: requests',
     );
     await code.getByText('import requests').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await dialog('Copy as code').getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copied as Python: requests. Unresolved: {{who}}.').waitFor();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain(`"${url}"`);
@@ -100,7 +100,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await plan.getByRole('treeitem', { name: 'GET List users' }).waitFor();
     await plan.getByText('1 variable, 1 secret (token)').waitFor();
     await plan.getByText('a webhook, which the server sends').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     expect(await page.locator('.sidebar .tree-row', { hasText: 'Shop' }).count()).toBe(0);
     await plan.getByRole('button', { name: 'Import' }).click();
     await plan.waitFor({ state: 'detached' });

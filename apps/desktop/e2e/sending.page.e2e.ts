@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -90,7 +90,7 @@ it(
     expect(await dialog.textContent()).not.toContain('very-secret');
     await dialog.getByRole('button', { name: 'Show secrets' }).click();
     await dialog.getByText('Bearer very-secret').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await dialog.getByTitle('Where x-own comes from').click();
     const popover = page.getByRole('dialog', { name: 'Where x-own comes from' });
     await popover.getByText('this request').waitFor();

@@ -14,7 +14,7 @@ beforeEach(() => {
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
 const tree = () => journey.page.getByRole('tree', { name: 'Requests' });
 const row = (name: string) => tree().getByRole('treeitem', { name, exact: true });
-/** Waits until the row of that name receives the tree's keys, which takes a moment after a rename. */
+/** Waits until the row with that name has the keyboard focus of the tree, which takes a moment after a rename. */
 const hasKeys = (name: string) => row(name).and(journey.page.locator('[data-focused=true]')).waitFor();
 const isTyping = (name: string) => journey.page.locator(`[aria-label="${name}"]:focus`).waitFor();
 
@@ -70,7 +70,7 @@ describe('the number of steps for actions in the tree', { tags: 'steps:few' }, (
     await person.drag(row('GET Cargo'), row('Ship'));
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ folder: 'Ship' });
     expect(person.steps()).toBe(1);
-    // The rows below keep moving until then.
+    // The rows below keep moving until Cargo is at its new level.
     await row('GET Cargo').and(journey.page.locator('[aria-level="2"]')).waitFor();
     await person.drag(row('Ship'), row('Harbour'));
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ folder: 'Harbour/Ship' });

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { connectAgent } from './another-agent.js';
-import { type NotingServer, openNotingServer } from './noting-server.js';
+import { type RecordingServer, openRecordingServer } from './recording-server.js';
 import { chooseOption, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 const secret = 'hunter-3-hunter-3';
 
-let server: NotingServer;
+let server: RecordingServer;
 beforeAll(async () => {
-  server = await openNotingServer(({ url }, response) => {
+  server = await openRecordingServer(({ url }, response) => {
     response
       .writeHead(url === '/moved' ? 307 : 200, { 'content-type': 'application/json', location: '/landed' })
       .end(JSON.stringify({ access_token: 'fetched', token_type: 'bearer' }));
@@ -105,7 +105,7 @@ describe('a guard', () => {
           await send({ method: 'PUT', url: new URL('/by-script', req.url).href });
         };`,
       });
-      // Whether scripts may send at all is a separate question. The person answers it first.
+      // Scripts need a separate permission to send at all. The person is asked about it first.
       await agent('rest_create', {
         name: 'Scripted',
         url: server.url,

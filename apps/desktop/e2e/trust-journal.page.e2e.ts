@@ -69,7 +69,7 @@ describe('changes by a person and two agents', { tags: ['activity:undo', 'activi
     expect(await urlOf(earlier)).toBe(toUrl('first'));
 
     await redo();
-    // It is restored with its id.
+    // Undo restores the request with its id.
     await page.getByRole('treeitem', { name: 'Smith' }).waitFor();
     await expect.poll(() => urlOf(own)).toBe(toUrl('first'));
     await expect.poll(() => urlOf(earlier)).toBe(toUrl('later'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type NotingServer, openNotingServer } from './noting-server.js';
+import { type RecordingServer, openRecordingServer } from './recording-server.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -8,9 +8,9 @@ const journey = useJourney();
 const secret = 'only-for-the-person-7';
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
-let server: NotingServer;
+let server: RecordingServer;
 beforeAll(async () => {
-  server = await openNotingServer((_request, response) => {
+  server = await openRecordingServer((_request, response) => {
     response
       .setHeader('content-type', 'application/json')
       .setHeader('set-cookie', 'sid=cookie-of-the-server')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findBarriers } from './barriers.js';
+import { findAccessibilityViolations } from './barriers.js';
 import { openRequest, pickInPalette } from './open-page.js';
 import { openSection } from './open-section.js';
 import { useJourney } from './use-journey.js';
@@ -22,10 +22,10 @@ describe('a request with a problem', () => {
       await send();
       const result = findResult();
       await result.getByRole('textbox', { name: 'Value of shop_url' }).waitFor();
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       await result.getByRole('textbox', { name: 'Value of kind' }).fill('pets');
       await page.keyboard.press('Enter');
-      // The environment has a value for the variable that is still missing.
+      // The environment contains the missing variable.
       await result.getByRole('button', { name: 'Use environment Shop API' }).click();
       await result.getByRole('textbox', { name: 'Value of kind' }).fill('cats');
       await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ describe('a request with a problem', () => {
       await warnings.getByRole('textbox', { name: 'Value of nowhere' }).waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await expect.poll(() => findBarriers(page)).toEqual([]);
+        await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
       }
       await page.keyboard.press('Escape');
       await warnings.waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ describe('the page Trust', { tags: 'trust:page' }, () => {
     await page.keyboard.press('Enter');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     }
     await page.getByRole('button', { name: 'Environments', exact: true }).click();
     await page.getByRole('option', { name: /^Live/ }).click();
@@ -132,7 +132,7 @@ describe('the page Trust', { tags: 'trust:page' }, () => {
     await page.getByRole('button', { name: 'Trust: 1 waits for you' }).waitFor();
     const waiting = trust.getByRole('region', { name: 'Waits for you' });
     await waiting.getByText('agent-smith wants to send').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     await waiting.getByRole('button', { name: 'Answer' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
     expect((await sending).error).toMatchObject({ code: 'GUARD_DENIED' });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type AnotherAgent, connectAgent } from './another-agent.js';
-import { type NotingServer, openNotingServer } from './noting-server.js';
+import { type RecordingServer, openRecordingServer } from './recording-server.js';
 import { type Desktop, openPage, runRequest, getSharedChromium, startDesktop } from './open-page.js';
 
 const secret = 'Hq7-vX9_Lm2.Zk3tRw8';
@@ -37,11 +37,11 @@ const lists = {
   bytes: [...Buffer.from(secret)],
   split: [secret.slice(0, 7), secret.slice(7, 13), secret.slice(13)],
 };
-/** All of these forms, none of which may appear anywhere. */
+/** All encoded forms of the secret, none of which may appear anywhere. */
 const hiddenForms = [...Object.values(forms), JSON.stringify(lists.bytes).slice(1, -1), ...lists.split];
 
 let desktop: Desktop;
-let server: NotingServer;
+let server: RecordingServer;
 let agent: AnotherAgent;
 let page: Page;
 const arrivedTokens: (string | undefined)[] = [];
@@ -53,7 +53,7 @@ const open = async (): Promise<void> => {
   await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
 };
 beforeAll(async () => {
-  server = await openNotingServer(({ url, headers }, response) => {
+  server = await openRecordingServer(({ url, headers }, response) => {
     arrivedTokens.push(headers['x-token'] as string | undefined);
     const body = JSON.stringify({ ...forms, ...lists });
     if (url === '/gzip') response.setHeader('content-encoding', 'gzip').end(gzipSync(body));
@@ -97,7 +97,10 @@ export const onTest = (req, res) => {
 const findSecretForms = (text: string): readonly string[] =>
   hiddenForms.filter((form) => text.includes(form));
 
-/** Every file of the data folder; undefined if a file was replaced meanwhile, as happens to the file with the page's state. */
+/**
+ * Reads every file of the data folder. Returns undefined if a file was replaced meanwhile, as happens to the file with the
+ * page's state.
+ */
 const readFiles = async (): Promise<ReadonlyMap<string, Buffer> | undefined> => {
   const entries = await readdir(desktop.folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -109,7 +112,7 @@ const readFiles = async (): Promise<ReadonlyMap<string, Buffer> | undefined> => 
   }
 };
 
-/** The files of the data folder that contain one of the strings. */
+/** Finds the files of the data folder that contain one of the strings. */
 const filesWith = async (texts: readonly string[]): Promise<readonly string[]> => {
   const wanted = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
   const files = await vi.waitUntil(readFiles, { timeout: 60_000 });
@@ -141,7 +144,7 @@ describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () =
     const result = page.getByRole('region', { name: 'Result' });
     await result.getByText('‹secret:TOKEN›').first().waitFor();
     expect(findSecretForms(await page.content())).toEqual([]);
-    // The window shows the live response to the person's own execution unmasked.
+    // The window shows persons the unredacted live response of their own executions.
     await runRequest(page, 'Of forms');
     await result.getByText(secret).first().waitFor();
     expect(await filesWith(hiddenForms)).toEqual([]);

@@ -24,7 +24,7 @@ const pointAt = async (text: string): Promise<void> => {
   await page.mouse.move(1, 1);
   let place = '';
   const isShown = async () => {
-    // The URL moves when elements next to or above it appear.
+    // The URL moves when other elements appear beside or above it.
     const box = await page.locator('.url .coloured span', { hasText: text }).boundingBox();
     if (box && JSON.stringify(box) !== place) {
       place = JSON.stringify(box);

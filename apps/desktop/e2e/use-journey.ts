@@ -32,6 +32,6 @@ export const useJourney = (
     },
     newPage: (colorScheme) => journey().newPage(colorScheme),
     agent: (tool, args) => journey().agent(tool, args),
-    agentLeaves: () => journey().agentLeaves(),
+    endAgentSession: () => journey().endAgentSession(),
   };
 };

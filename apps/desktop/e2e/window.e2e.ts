@@ -37,17 +37,17 @@ const startWithWindow = (...args: string[]): LaunchedProgram => {
   return program;
 };
 
-/** The address that a browser process was started with; undefined for other processes. */
+/** Returns the address with which a browser process was started; undefined for other processes. */
 const addressOf = (pid: number): string | undefined =>
   listArguments(pid)
     .find((one) => one.startsWith('--app='))
     ?.slice('--app='.length);
 
-/** The processes of Chromium windows. */
+/** Lists the processes of Chromium windows. */
 const windowsOf = (program: LaunchedProgram): readonly number[] =>
   listChildren(program.pid).filter((pid) => addressOf(pid) !== undefined);
 
-/** The process of the only window, once it is running. */
+/** Waits for the process of the only window. */
 const windowOf = (program: LaunchedProgram): Promise<number> =>
   vi.waitFor(() => {
     const [found] = windowsOf(program);
@@ -55,7 +55,7 @@ const windowOf = (program: LaunchedProgram): Promise<number> =>
     return found;
   }, 60_000);
 
-/** Waits until the window shows its page. On a busy machine that takes longer than a second start would wait. */
+/** Waits until the window shows its page. On a busy machine, that may take longer than the timeout of a second start. */
 const waitForWindowPage = async (program: LaunchedProgram): Promise<void> => {
   const [, , mcp = ''] = await program.lines(3);
   const agent = await connectAgent(mcp.replace(/^tandem mcp\s+/, ''), 'agent-smith');

@@ -51,7 +51,7 @@ export interface ShellOptions {
   readonly show: () => Promise<RaiseAnswer['shown']>;
 }
 
-/** The page's server, the echo server and the MCP server of one start. */
+/** The servers of one start: the page's server, the echo server and the MCP server. */
 export interface Shell {
   /** The page's address with the token of this start. */
   readonly pageUrl: string;
@@ -78,9 +78,9 @@ const openFolders = async (
   const started: Promise<void>[] = [];
   for (const folder of folders) {
     try {
-      const { workspace, takenIn } = await workbench.startFolder(folder);
+      const { workspace, folderRead } = await workbench.startFolder(folder);
       opened.push(workspace.name);
-      started.push(takenIn);
+      started.push(folderRead);
     } catch (error) {
       refused.push(`the workspace ${folder} cannot be opened: ${(error as Error).message}`);
     }
@@ -89,7 +89,7 @@ const openFolders = async (
   return { opened, refused };
 };
 
-/** Keeps requests from being sent to a server of this process. */
+/** Blocks requests to a server of this process. */
 const blockOwnServer = ({ ownPorts }: Workbench, url: string, closings: CloseAction[]): void => {
   const allow = ownPorts.add(Number(new URL(url).port));
   closings.push(() => {
@@ -108,15 +108,15 @@ const startSynchronization = (
     application,
     settings: async () => {
       const { savesFolder = true, watchesFolder = true } = await preferences.read();
-      return { saves: savesFolder, takesIn: watchesFolder };
+      return { writes: savesFolder, reads: watchesFolder };
     },
     notice: (message) => {
       log.warn(message);
     },
   });
 
-/** Wraps the preferences, so that turning on automatic synchronization synchronizes the folder. */
-const catchUpWhenEnabled = (
+/** Wraps the preferences, so that the folder is synchronized as soon as automatic synchronization is turned on. */
+const synchronizeWhenEnabled = (
   preferences: PreferencesFile,
   { catchUp }: AutomaticSynchronization,
 ): PreferencesFile => ({
@@ -143,7 +143,7 @@ const startServers = async (
   const preferences = openPreferencesFile(files.preferences);
   await ensurePlayground(application, options.dataFolder);
   const started: Promise<void>[] = [];
-  for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).takenIn);
+  for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).folderRead);
   await waitUpToLimit(started);
   const automatic = startSynchronization(application, preferences, log);
   closings.push(automatic.close);
@@ -174,7 +174,7 @@ const startServers = async (
     raise,
     portFile,
     log,
-    preferences: catchUpWhenEnabled(preferences, automatic),
+    preferences: synchronizeWhenEnabled(preferences, automatic),
     body: createBodyRoute(application),
     files: createFilesRoute(application),
     port: options.port,
@@ -201,14 +201,14 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
         options.log.error({ err: error }, 'the echo server stopped and is being restarted');
       },
     });
-    const started = starting.catch(() => undefined); // its error is thrown below, once the workbench is open
+    const started = starting.catch(() => undefined); // an error of the start is thrown below, once the workbench is open
     closings.push(async () => (await started)?.stop(500));
     let echoUrl = '';
     const workbench = await openWorkbench({
       dataFolder: options.dataFolder,
       version,
       env: options.env,
-      allowGivenSecrets: options.allowEnvSecrets,
+      allowProvidedSecrets: options.allowEnvSecrets,
       ...(options.recover === 'no' ? {} : { recover: options.recover }),
       keychain: options.keychain === 'yes',
       rotateKey: options.rotateKey,

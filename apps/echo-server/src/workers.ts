@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 /** Processes that share a port. */
 export interface Workers {
   readonly port: number;
-  /** Rejects once the last worker has ended and no other one could start. */
+  /** Rejects once the last worker has ended and none could replace it. */
   readonly ended: Promise<never>;
   /** Stops all workers after their running requests. */
   readonly close: () => Promise<void>;
@@ -43,7 +43,7 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 
 /**
  * Starts `count` more processes of this program on one port. A worker that exits is replaced, unless it exited before it listened, because
- * its replacement would exit, too. The other workers keep running.
+ * its replacement would do the same. The other workers keep running.
  * @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (

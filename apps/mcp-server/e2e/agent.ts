@@ -32,7 +32,7 @@ interface AnyClient {
   readonly close: () => Promise<void>;
 }
 
-/** Creates an agent from a client whose `callTool` takes its options as second argument. */
+/** Creates an agent from a client whose `callTool` takes its options as the second argument. */
 export const createAgent = (client: AnyClient): Agent => ({
   tools: async () => (await client.listTools()).tools.map(({ name }) => name),
   call: async (name, args, { signal, onStep } = {}) => {
@@ -57,8 +57,8 @@ export const createAgent = (client: AnyClient): Agent => ({
 const steps = ['interpolate', 'onRequest', 'auth', 'send', 'onResponse', 'persist', 'onTest'];
 
 /**
- * Lists tools, calls them, receives progress and cancels a call.
- * @returns the id of a created request
+ * Lists tools, calls tools, receives progress and cancels a call.
+ * @returns the id of the request that it created
  */
 export const runAllSteps = async (agent: Agent, echoUrl: string): Promise<string> => {
   const create = async (url: string) =>

@@ -206,7 +206,7 @@ describe('the folder of a workspace', () => {
       await call('synchronization_synchronize', {});
       const root = `${folder.path}/shop/tandem`;
       const outcomes = await runBruno(root);
-      // Bruno masks everything after the auth scheme in its report.
+      // Bruno redacts everything after the auth scheme in its report.
       const shown = ({ headers }: Echo) =>
         Object.fromEntries(
           Object.entries(headers)

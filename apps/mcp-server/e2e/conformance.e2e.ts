@@ -81,7 +81,8 @@ describe.each(Object.entries(generic))(
   { tags: 'mcp:conformance' },
   (revision, scenarios) => {
     let checks: Awaited<ReturnType<typeof executeAllScenarios>>;
-    // All scenarios run at once, because the suite starts slowly and runs fast. Other scenarios need the fixtures.
+    // Run all scenarios at once, because the suite starts slowly and runs fast. The scenarios that are left out
+    // need fixtures.
     beforeAll(async () => {
       checks = await executeAllScenarios(product, revision, `${results}/${revision}`);
     });

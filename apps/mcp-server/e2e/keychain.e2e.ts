@@ -93,11 +93,12 @@ it.skipIf(!hasKeyring)(
         await call('rest_execute', { id: requests[0]?.id });
       };
       await withServer(send);
-      // Without the keychain, the value is missing, so nothing is sent. With the keychain, the value returns.
+      // Without the keychain, the value is missing, so nothing is sent. With the keychain, the value is
+      // available again.
       await withServer(send, {});
       await withServer(send);
       expect(received).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
-      // The folder can be moved to another machine after a new key was stored in the folder.
+      // Rotation writes a new key to the folder, so that the folder works on another machine.
       await withServer(send, { ...secretService?.env, TANDEM_KEYCHAIN: 'no' }, ['--rotate-key']);
       expect(await readdir(join(folder.path, 'data'))).toContain('secrets.key');
       await withServer(send, {});

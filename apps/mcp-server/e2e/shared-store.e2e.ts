@@ -30,7 +30,7 @@ interface Member {
   readonly heard: readonly string[];
 }
 
-/** Starts a server on the store and a client that is subscribed to it. */
+/** Starts a server on the store, and a client that listens to the server's notifications. */
 const joinStore = async (url: string, folder: string, args: readonly string[] = []): Promise<Member> => {
   const process = launch('mcp-server', ['--data-dir', folder, ...args], {
     TANDEM_STORE: url,
@@ -92,7 +92,7 @@ describe.runIf(hasPostgres())(
       return [mine, theirs];
     };
 
-    /** Repeats a change until the client is notified, because it may still be opening its notification stream. */
+    /** Repeats a change until the client is notified of it. The client may still be opening its notification stream. */
     const hears = (member: Member, what: string, change: () => Promise<unknown>) =>
       expect
         .poll(async () => {
@@ -128,7 +128,7 @@ describe.runIf(hasPostgres())(
       expect(text).toContain(`postgres://127.0.0.1:${server.port}/tandem does not answer`);
       expect(text).not.toContain(password);
       await server.start();
-      // The first call may still use a closed connection.
+      // The first call after a restart may still use a closed connection.
       const create = (name: string) => call(a, 'rest_create', { name });
       await expect.poll(async () => (await create('Back')).isError, pollOptions).toBe(false);
       await expect.poll(() => listNames(b), pollOptions).toContain('Back');

@@ -12,7 +12,7 @@ interface Result {
 }
 
 const slowMs = 2_000;
-/** More requests than a queue for script hosts would accept at once. */
+/** More requests than the queue for script hosts accepts at once. */
 const requiredRequests = 33;
 /** Requests that wait for others; undefined once enough requests have arrived. */
 let waitingRequests: (() => void)[] | undefined = [];

@@ -69,7 +69,7 @@ describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
   it('finishes running calls and returns their results', async () => {
     const running = [await startExecution(), await startExecution()];
     const stopped = server.stop('SIGTERM');
-    // A server that refuses connections has begun to stop.
+    // The server refuses connections as soon as it begins to stop.
     await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
     for (const response of pendingResponses) response.end('late');
     expect(await stopped).toEqual({ code: 0, signal: null });

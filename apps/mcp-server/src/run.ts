@@ -107,7 +107,7 @@ const open = async (values: Values, log: Logger) => {
     dataFolder,
     version,
     env: process.env,
-    allowGivenSecrets: values.allowEnvSecrets,
+    allowProvidedSecrets: values.allowEnvSecrets,
     trustScripts: values.trustScripts,
     trustConnections: values.trustConnections,
     ...(values.recover === 'no' ? {} : { recover: values.recover }),
@@ -126,11 +126,11 @@ const open = async (values: Values, log: Logger) => {
   });
   const started: Promise<void>[] = [];
   for (const folder of values.workspace) {
-    const { takenIn } = await workbench.startFolder(folder).catch(async (error: unknown) => {
+    const { folderRead } = await workbench.startFolder(folder).catch(async (error: unknown) => {
       await workbench.close();
       throw error;
     });
-    started.push(takenIn);
+    started.push(folderRead);
   }
   return { dataFolder, workbench, started, rpc: createRpcServer(workbench.application, log) };
 };

@@ -40,7 +40,7 @@ export const bruBodies: Readonly<Record<string, string>> = {
   'bodies/options.bru': request('Options', 8, 'options', 'none', ''),
 };
 
-/** A request for each kind of auth. Tandem and Bruno send those in `kept` differently. */
+/** A request for each kind of auth. Tandem sends the requests named in `kept` in another way than Bruno. */
 export const bruAuth: Readonly<Record<string, string>> = {
   'auth/key.bru': formatRequestWithAuth(
     'Key',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
+import { okTestScript, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
 
 interface SecureSocket {
   readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
@@ -123,7 +123,7 @@ describe('the proxy of tandem run', () => {
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     await on.put('secure.yml', requestFile('Plain', 'http://api.test/plain', 1));
-    await on.put('secure.js', isOk);
+    await on.put('secure.js', okTestScript);
   });
   afterEach(async () => {
     proxy.closeAllConnections();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { findProgramFile } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
+import { okTestScript, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
 
 const password = 'S3cret-of-the-collection';
 
@@ -184,7 +184,7 @@ describe('tandem import', () => {
     'refuses a document with an encoded secret in a field, and names the field',
     { tags: 'cli:import' },
     async () => {
-      // No variable can replace the base64 form of the value.
+      // The import is refused, because no variable can replace the base64 form of the value.
       const body = { mode: 'raw', raw: `again: ${btoa(password)}` };
       const item = [{ name: 'Log in', request: { method: 'POST', url: on.url, body } }];
       const document = await writeDocument('shop.json', { ...collection(), item });
@@ -298,7 +298,7 @@ describe('tandem import', () => {
 
   it('does not change any file of a workspace', { tags: 'cli:import' }, async () => {
     await on.put('users.yml', requestFile('Users', `${on.url}/mine`, 1));
-    await on.put('users.js', isOk);
+    await on.put('users.js', okTestScript);
     await on.put('environments/shop.yml', 'name: Shop\nvariables:\n  - name: mine\n    value: kept\n');
     const before = await hashFiles(resolvePath('tandem'));
     const document = await writeDocument('shop.json', collection());
@@ -395,7 +395,7 @@ describe('tandem import', () => {
   });
 
   it('finishes writing if it is interrupted while it writes', { tags: 'import:whole' }, async () => {
-    /** Interrupts an import of this many requests. Returns its output, which is empty if the import had already ended. */
+    /** Interrupts an import of `length` requests. Returns its output, which is empty if the import had already ended. */
     const interrupted = async (length: number): Promise<string> => {
       const item = Array.from({ length }, (_, at) => ({ name: `R${at}`, request: `${on.url}/${at}` }));
       const to = resolvePath(`api-${length}`);

@@ -316,7 +316,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
 });
 
 describe.skipIf(process.platform !== 'linux')('the archives that include Node', () => {
-  /** Starts a program whose PATH contains no other program. */
+  /** Starts a program with a PATH that contains no other programs. */
   const alone = (program: string, ...args: readonly string[]) =>
     run(program, args, { cwd: home, env: { PATH: '', HOME: home } });
 

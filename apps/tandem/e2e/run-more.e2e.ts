@@ -6,14 +6,14 @@ import type { RunReport } from '@tandem/core';
 import { readReport } from '@tandem/report';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
+import { okTestScript, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
 
 let on: OpenedWorkspace;
 beforeEach(async () => {
   on = await openWorkspace();
   for (const [index, name] of ['a', 'b', 'c'].entries()) {
     await on.put(`${name}.yml`, requestFile(name, `{{url}}/${name}`, index + 1));
-    await on.put(`${name}.js`, isOk);
+    await on.put(`${name}.js`, okTestScript);
   }
   await on.put('environments/local.yml', `name: Local\nvariables:\n  - name: url\n    value: ${on.url}\n`);
 });
@@ -53,7 +53,7 @@ describe('tandem run --watch', () => {
       };
       await waits(1);
       expect(on.seen).toEqual(['/a', '/b', '/c']);
-      await on.put('b.js', `${isOk}\n`);
+      await on.put('b.js', `${okTestScript}\n`);
       await waits(2);
       expect(on.seen.slice(3)).toEqual(['/b']);
       await on.put('c.yml', requestFile('c', '{{url}}/changed', 3));

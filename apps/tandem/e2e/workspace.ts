@@ -11,7 +11,7 @@ export const requestFile = (name: string, url: string, seq: number): string =>
   `info:\n  name: ${name}\n  type: http\n  seq: ${seq}\nhttp:\n  method: GET\n  url: "${url}"\n`;
 
 /** A script whose test expects status 200. */
-export const isOk = `export function onTest(req, res) {
+export const okTestScript = `export function onTest(req, res) {
   test('is ok', () => expect(res.status).toBe(200));
 }
 `;
@@ -32,7 +32,7 @@ export const openWorkspace = async () => {
   const put = async (path: string, text: string): Promise<void> => {
     const file = join(folder, 'tandem', path);
     await mkdir(dirname(file), { recursive: true });
-    // Renamed into place, so that no reader sees half of the file.
+    // Written to a temporary file first and then renamed, so that no reader sees half of the file.
     const part = join(dirname(file), `.${basename(file)}.part`);
     await writeFile(part, text);
     await rename(part, file);

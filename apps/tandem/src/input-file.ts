@@ -4,7 +4,7 @@ import { decodeFileText } from '@tandem/core';
 
 import { CommandRefusal } from './refusal.js';
 
-/** Whether there is a file or folder at a path. */
+/** Whether a file or folder exists at a path. */
 export const isPresent = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -17,7 +17,7 @@ export interface FileLimit {
   readonly bytes: number;
   /** Completes the error message about a file that is too large. */
   readonly tooLong?: string;
-  /** The exit code for an unreadable file; by default that of an invalid call. */
+  /** The exit code if the file cannot be read; by default the one for an invalid call. */
   readonly exitCode?: number;
 }
 

@@ -14,13 +14,13 @@ export { UnusableFolder };
 export interface WorkspaceRun {
   /** The folder that contains `opencollection.yml` or `tandem/opencollection.yml`. */
   readonly folder: string;
-  /** What to run, and how. By default, everything runs once. */
+  /** What to run, and with which options. By default, all requests run once. */
   readonly plan?: RunPlan;
   /** Environment variables with settings and `TANDEM_SECRET_<NAME>`; empty by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Stops the run. Its report then contains what was done. */
   readonly signal?: AbortSignal;
-  /** Receives the events of the run, in order, with secrets hidden. */
+  /** Receives the events of the run, in order, with redacted secrets. */
   readonly onEvent?: (event: RunEvent) => void;
 }
 

@@ -52,7 +52,7 @@ const program: CommandProgram = {
 
 const output: Output = {
   out: (text) => process.stdout.write(text),
-  // Errors quote names and content of files, documents and servers.
+  // Errors quote names and content of files, documents and servers, which may contain control characters.
   error: (text) => process.stderr.write(toVisibleText(text)),
 };
 

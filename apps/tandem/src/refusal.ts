@@ -14,7 +14,7 @@ export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies 
 /** Quotes a word of a command that a message suggests, for a shell. */
 export const quoteShellWord = (text: string): string => quoteWord({ text });
 
-/** Why a command did nothing, and what the user can do about it. */
+/** The reason why a command did nothing, and what the user can do about it. */
 export class CommandRefusal extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number = exitCodes.wrongUsage) {

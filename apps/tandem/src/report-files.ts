@@ -7,7 +7,7 @@ import { readInputFile } from './input-file.js';
 import { CommandRefusal, exitCodes, handleRefusal } from './refusal.js';
 import { parseOutputs, writeReports } from './run/outputs.js';
 
-/** Maximum size of a report, in bytes. The report of a long run with bodies has some hundred MiB. */
+/** Maximum size of a report, in bytes. Reports of long runs with bodies have several hundred MiB. */
 const maxReportBytes = 512 * 1024 * 1024;
 
 /**
@@ -36,7 +36,10 @@ export const mergeFiles = (
     return report.isGreen ? exitCodes.green : exitCodes.red;
   });
 
-/** The mean duration of each request in earlier reports, in milliseconds by path. Requests without a response are omitted. */
+/**
+ * Computes the mean duration of each request in earlier reports, in milliseconds by path. Requests without a response are
+ * omitted.
+ */
 export const readDurations = async (files: readonly string[]): Promise<Readonly<Record<string, number>>> => {
   const reports = await Promise.all(files.map(readReportFile));
   const all = new Map<string, number[]>();

@@ -14,7 +14,7 @@ const failureCode = 1;
 export const reportOnMergeDriver =
   (what: 'status' | 'install') =>
   async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
-    // The command has no database that remembers the data folder, so it is searched on the disk, as by "tandem run".
+    // The command has no database that knows the data folder, so it searches the disk as "tandem run" does.
     const path = await findWorkspaceOfData(resolve(folder ?? '.'));
     const outcome = await createMergeDriver(getTandemProgram())[what]({ path, base: null })();
     if (E.isLeft(outcome)) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { defineTestProject } from '../../../tools/vitest-project.mjs';
 
-/** Runs the spec that measures the memory and the open files of its process alone in a process. */
+/** Runs one spec in a separate process, because it measures the memory and the open files of its process. */
 export default defineTestProject('workbench alone', import.meta.dirname, {
   test: {
     isolate: true,

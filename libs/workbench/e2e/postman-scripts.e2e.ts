@@ -77,7 +77,7 @@ interface NewmanReport {
   };
 }
 
-/** Newman lists each request that a script sends as another execution of the item, with the same tests. */
+/** newman lists each request that a script sends as another execution of the item, with the same tests. */
 const dropSent = ({ run: { executions } }: NewmanReport) =>
   executions.filter(({ cursor }, at) => executions.findIndex((one) => one.cursor.ref === cursor.ref) === at);
 
@@ -109,7 +109,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-/** What is run together. */
+/** The collection, environment, globals and data of one run. */
 interface Documents {
   readonly collection: object;
   readonly environment: object;
@@ -154,7 +154,7 @@ const runTandem = async ({ data, ...documents }: Documents): Promise<Outcomes> =
   return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
 };
 
-/** Runs the documents in both, which have to send the same requests. */
+/** Runs the documents in newman and in Tandem, which have to send the same requests. */
 const compare = async (documents: Documents) => {
   const theirs = await runNewman(documents);
   const theirRequests = arrivedRequests;
@@ -174,7 +174,7 @@ describe('scripts of an imported Postman collection', { tags: 'foreign:oracle' }
       data: JSON.stringify([postmanRow]),
     });
     expect(theirs.failedScripts).toHaveLength(2);
-    // Both ran each script of the list.
+    // The run included every script of the collection, in both tools.
     expect(postmanItems.length).toBeGreaterThanOrEqual(180);
     expect(theirs.tests.length).toBeGreaterThan(700);
   }, 120_000);

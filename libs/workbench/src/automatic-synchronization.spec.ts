@@ -19,7 +19,7 @@ const notices: string[] = [];
 
 beforeEach(async () => {
   on = await openOnDisk((_, response) => response.end());
-  settings = { saves: true, takesIn: true };
+  settings = { writes: true, reads: true };
   notices.length = 0;
   automatic = startAutomaticSynchronization({
     application: on.application,
@@ -107,10 +107,10 @@ describe('an automatically synchronized folder', { tags: 'folder:automatic' }, (
 
   it('leaves a conflict for a person to resolve', async () => {
     const { id, file } = await createSavedRequest();
-    settings = { saves: false, takesIn: false };
+    settings = { writes: false, reads: false };
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
     await unwrapResult(on.application.rest.update({ id, url: 'http://127.0.0.1:9/app' }));
-    settings = { saves: true, takesIn: true };
+    settings = { writes: true, reads: true };
     await unwrapResult(on.application.rest.update({ id, description: 'Saved beside the conflict' }));
     await expect.poll(() => text('pet.yml')).toContain('Saved beside the conflict');
     expect(await text('pet.yml')).toContain('9/file');
@@ -150,14 +150,14 @@ describe('an automatically synchronized folder', { tags: 'folder:automatic' }, (
 describe('a save-only folder', { tags: 'folder:automatic' }, () => {
   it('postpones a synchronization that would also import files', async () => {
     const { id, file } = await createSavedRequest();
-    settings = { saves: true, takesIn: false };
+    settings = { writes: true, reads: false };
     await unwrapResult(on.application.rest.update({ id, description: 'Only in the app' }));
     await expect.poll(() => text('pet.yml')).toContain('Only in the app');
     const present = await text('pet.yml');
     await writeFile(data('pet.yml'), present.replace('9/base', '9/file'));
     await on.create({ name: 'Second' });
     await expect.poll(async () => (await plan()).written).toEqual(['second.yml']);
-    settings = { saves: true, takesIn: true };
+    settings = { writes: true, reads: true };
     await on.create({ name: 'Third' });
     await expect.poll(() => readdir(join(on.folder, 'tandem'))).toContain('third.yml');
     await expect.poll(() => readUrl(id)).toBe('http://127.0.0.1:9/file');
@@ -168,7 +168,7 @@ describe('a save-only folder', { tags: 'folder:automatic' }, () => {
 describe('a read-only folder', { tags: 'folder:automatic' }, () => {
   it('imports a file, and writes no files', async () => {
     const { id, file } = await createSavedRequest();
-    settings = { saves: false, takesIn: true };
+    settings = { writes: false, reads: true };
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
     await expect.poll(() => readUrl(id)).toBe('http://127.0.0.1:9/file');
     await on.create({ name: 'Unsaved' });
@@ -179,11 +179,11 @@ describe('a read-only folder', { tags: 'folder:automatic' }, () => {
 });
 
 it('postponed synchronization is done once the settings allow it', { tags: 'folder:automatic' }, async () => {
-  settings = { saves: false, takesIn: false };
+  settings = { writes: false, reads: false };
   await on.create({ name: 'Waits', url: 'http://127.0.0.1:9/waits' });
   await waitUntilIdle();
   expect(await text('waits.yml')).toBe('');
-  settings = { saves: true, takesIn: false };
+  settings = { writes: true, reads: false };
   automatic.catchUp();
   await expect.poll(() => text('waits.yml')).toContain('9/waits');
 });

@@ -16,7 +16,7 @@ import { findDataFolder, type FolderWatch, watchFolder } from '@tandem/folder';
 export interface ActiveWatch {
   /** The workspace that is watched, if any. */
   readonly workspaceId: () => string | undefined;
-  /** Watches the currently active workspace. */
+  /** Watches the workspace that is active now, instead of the one that is watched so far. */
   readonly look: () => void;
   /** Watches the data folder that a run used, which may differ from the one found on the disk. */
   readonly follow: (report: SynchronizationReport) => void;
@@ -79,9 +79,9 @@ const createActiveWatch = (
 /** Which directions are synchronized automatically. */
 export interface AutomaticSettings {
   /** Whether changes in the app are written to the files. */
-  readonly saves: boolean;
-  /** Whether file changes are imported into the app. */
-  readonly takesIn: boolean;
+  readonly writes: boolean;
+  /** Whether changed files are read into the app. */
+  readonly reads: boolean;
 }
 
 export interface AutomaticOptions {
@@ -127,12 +127,15 @@ const findChangedSides = async (report: SynchronizationReport): Promise<Sides> =
   const { path, written, renamed, pulled, merged, deleted } = report;
   const present = await Promise.all(deleted.map((one) => isExistingFile(join(path, one))));
   return {
-    saves: written.length > 0 || renamed.length > 0 || merged.length > 0 || present.includes(true),
-    takesIn: pulled.length > 0 || merged.length > 0 || present.includes(false),
+    writes: written.length > 0 || renamed.length > 0 || merged.length > 0 || present.includes(true),
+    reads: pulled.length > 0 || merged.length > 0 || present.includes(false),
   };
 };
 
-/** Whether the workspace has a data folder, or requests to write to one. A folder that was only opened has neither. */
+/**
+ * Whether the workspace has a data folder, or requests that would be written to a new one. A folder that was only
+ * opened has neither.
+ */
 const isInUse = async ({ workspaces }: Application, workspaceId: string): Promise<boolean> => {
   const found = await workspaces.get(workspaceId)();
   if (E.isLeft(found)) return false;
@@ -168,12 +171,12 @@ const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
     const wanted = await settings();
     if (![...reasons].some((reason) => wanted[reason]) || !(await isInUse(application, workspaceId)))
       return undefined;
-    if (!wanted.saves || !wanted.takesIn) {
+    if (!wanted.writes || !wanted.reads) {
       // A run works in both directions. If it would also do something that is disabled, a person has to start it.
       const plan = await report(workspaceId, true);
       if (plan === undefined) return undefined;
       const sides = await findChangedSides(plan);
-      if ((sides.saves && !wanted.saves) || (sides.takesIn && !wanted.takesIn)) return plan;
+      if ((sides.writes && !wanted.writes) || (sides.reads && !wanted.reads)) return plan;
     }
     return report(workspaceId, false);
   };
@@ -205,7 +208,7 @@ const createDebounce = (rest: () => number, work: (workspaceId: string) => void)
 };
 
 /**
- * Saves a workspace to its folder a second after a change, and imports file changes of the active workspace.
+ * Saves a workspace to its folder a second after a change, and reads changed files of the active workspace.
  * Conflicts are left for a person to resolve, as in any synchronization.
  */
 export const startAutomaticSynchronization = (options: AutomaticOptions): AutomaticSynchronization => {
@@ -239,10 +242,10 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     rest.schedule(workspaceId);
   };
   const active = createActiveWatch(application, (workspaceId) => {
-    schedule(workspaceId, 'takesIn');
+    schedule(workspaceId, 'reads');
   });
   const forget = application.changes.subscribe((change) => {
-    if (shouldSave(change)) schedule(change.workspaceId, 'saves');
+    if (shouldSave(change)) schedule(change.workspaceId, 'writes');
     if (change.entity === 'workspace') active.look();
   });
   active.look();
@@ -250,8 +253,8 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     catchUp: () => {
       const workspaceId = active.workspaceId();
       if (workspaceId === undefined) return;
-      schedule(workspaceId, 'saves');
-      schedule(workspaceId, 'takesIn');
+      schedule(workspaceId, 'writes');
+      schedule(workspaceId, 'reads');
     },
     close: async () => {
       isClosed = true;

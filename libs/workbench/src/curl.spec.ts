@@ -62,7 +62,10 @@ const removeClientFields = ({ method, target, headers, body }: RawRequest) => {
   };
 };
 
-/** The request that Send sends, and the one that the command sends from a shell in another directory. */
+/**
+ * Sends a request in Tandem. Returns what arrived, and a function that runs the request's curl command from a
+ * shell in another directory.
+ */
 const sendBoth = async (fields: Fields) => {
   const { id } = await disk.create(fields);
   const result = await disk.execute(id);

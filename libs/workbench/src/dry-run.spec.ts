@@ -143,7 +143,7 @@ const toRawRequest = ({ request: { method, url, headers, body, encoding } }: Dry
   body: Buffer.from(body ?? '', encoding ?? 'utf8').toString('latin1'),
 });
 
-/** A dry run that hides nothing, and the bytes that are sent for the same request. */
+/** Makes an unredacted dry run of a request and sends the request. Returns both. */
 const dryRunAndSend = async (fields: Partial<CreateRest>) => {
   const { id } = await on.create({ ...fields, url: `{{base}}${fields.url ?? '/'}` });
   end.take();

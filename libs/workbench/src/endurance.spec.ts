@@ -18,7 +18,10 @@ afterAll(() => on.close());
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Resources that would reveal a leak: the live heap in bytes, and the open files and sockets if the system reports them. */
+/**
+ * Measures the resources that would reveal a leak: the live heap in bytes, and the open files and sockets if the system
+ * reports them.
+ */
 const measureResources = () => {
   collectGarbage();
   return {

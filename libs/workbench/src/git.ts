@@ -6,7 +6,7 @@ interface GitOptions {
   readonly tandemProgram?: readonly [node: string, script: string];
 }
 
-/** Git of this machine, loaded when a person first looks at a repository. */
+/** Creates an adapter for the installed git, which is loaded when a person first opens a repository. */
 const createLazyGit = ({ env = {}, tandemProgram }: GitOptions): Git => {
   let opened: Promise<Git> | undefined;
   const load = async (): Promise<Git> => {

@@ -1,13 +1,16 @@
 import { defaultActivityLimits, defaultKeepLimits, type KeepLimits, storedRunLimits } from '@tandem/core';
 
-const parseWholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
-  text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : otherwise;
+const parseWholeNumber = (text: string | undefined, otherwise: number, max: number): number =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), max) : otherwise;
 
 /**
- * Limits of stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
- * `TANDEM_EXECUTIONS_KEPT_PER_REQUEST` per request, up to 1,000, and `TANDEM_EXECUTION_BODY_BYTES` per body, up to 50
- * MiB. Reports of runs: `TANDEM_RUNS_KEPT` per workspace, 0 to 1,000. Limits of the activity: `TANDEM_ACTIVITY_KEPT`
- * entries per workspace, 0 to 100,000, for `TANDEM_ACTIVITY_DAYS` days, 1 to 3,650. Invalid values are ignored.
+ * Reads the storage limits. Invalid values are ignored.
+ * - Stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000. `TANDEM_EXECUTIONS_KEPT_PER_REQUEST`, up
+ * to 1,000, are stored for each request even if the workspace then exceeds its limit. `TANDEM_EXECUTION_BODY_BYTES`
+ * per body, up to 50 MiB.
+ * - Reports of runs: `TANDEM_RUNS_KEPT` per workspace, 0 to 1,000.
+ * - Activity: `TANDEM_ACTIVITY_KEPT` entries per workspace, 0 to 100,000, for `TANDEM_ACTIVITY_DAYS` days, 1 to
+ * 3,650.
  */
 export const readStorageLimits = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
   executions: parseWholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),

@@ -101,8 +101,8 @@ export const createLazyOAuth = (options: OAuth2Options): LazyOAuth => {
 const allowedName = 'TANDEM_ENV_ALLOW';
 
 /**
- * The process variables that text and scripts may read, by the names in `TANDEM_ENV_ALLOW`, separated by commas. Values
- * of secrets are never included.
+ * The process variables that text and scripts may read: those whose names `TANDEM_ENV_ALLOW` lists, separated by
+ * commas. Values of secrets are never included.
  */
 export const readProcessVariables = (
   env: Readonly<Record<string, string | undefined>>,
@@ -122,7 +122,7 @@ const measureVariable = ({ name, value }: RetainedVariable): number =>
   name.length + (value === undefined ? 0 : JSON.stringify(value).length);
 
 /** Stores script variables in memory. */
-export const createRetainedVariables = (most = maxRetainedCharacters): RetainedVariables => {
+export const createRetainedVariables = (maxCharacters = maxRetainedCharacters): RetainedVariables => {
   const workspaces = new Map<string, Map<string, RetainedVariable>>();
   return {
     of: (workspaceId) => [...(workspaces.get(workspaceId)?.values() ?? [])],
@@ -132,12 +132,13 @@ export const createRetainedVariables = (most = maxRetainedCharacters): RetainedV
       for (const one of changes) {
         const key = `${one.scope} ${one.name}`;
         kept.delete(key);
-        // In other stores, removing a variable hides the value in the file.
+        // A removed collection variable stays recorded, because it hides the value in the file. In other
+        // scopes, it is deleted.
         if (one.value !== undefined || one.scope === 'collection') kept.set(key, one);
       }
       let size = [...kept.values()].reduce((sum, one) => sum + measureVariable(one), 0);
       for (const [key, one] of kept) {
-        if (size <= most) break;
+        if (size <= maxCharacters) break;
         size -= measureVariable(one);
         kept.delete(key);
       }
@@ -173,7 +174,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 const readHolder = (file: string): number | undefined => {
-  // Hardly any port has a file, and creating an error costs more than checking for the file.
+  // Check first: most ports have no file, and a failed read costs more than this check.
   if (!existsSync(file)) return undefined;
   try {
     const pid = Number(readFileSync(file, 'utf8'));

@@ -45,7 +45,7 @@ import {
 import { createSchemas } from './schemas/schemas.js';
 import { createGitPorts } from './git.js';
 import { createSecretCommand } from './secret-command.js';
-import { createTakeIn, type TakeIn } from './take-in.js';
+import { createFolderReader, type FolderReader } from './folder-reader.js';
 
 /** Warnings about environment variables of Node that Tandem ignores. */
 export const findIgnoredSettings = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
@@ -61,7 +61,7 @@ const reports: Reports = {
 };
 
 /**
- * How long a write waits for other processes that write to the same database: `TANDEM_BUSY_TIMEOUT_MS`, up to ten minutes.
+ * How long a write waits, in milliseconds, for other processes that write to the same database: `TANDEM_BUSY_TIMEOUT_MS`, up to ten minutes.
  * Invalid values are ignored.
  */
 export const readBusyTimeout = (
@@ -75,7 +75,7 @@ export const readBusyTimeout = (
 export interface RunOptions {
   /** Id, name, path or folder name of a workspace; the active workspace by default. */
   readonly workspaceId?: string;
-  /** Receives events in order, with secrets hidden. */
+  /** Receives events in order, with redacted secrets. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Stops the run; its report is then marked as interrupted. */
   readonly signal?: AbortSignal;
@@ -109,7 +109,9 @@ const createRunPlanned =
 export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
   claim(getDataFilePaths(folder).windowClaim);
 
-/** Whether a folder contains only files of Tandem. Otherwise others may use the folder, and its permissions are not changed. */
+/**
+ * Whether a folder contains only files of Tandem. If not, other programs may use the folder, so its permissions stay unchanged.
+ */
 const hasOnlyOwnFiles = async (folder: string): Promise<boolean> => (await readdir(folder)).every(isDataFile);
 
 /**
@@ -175,8 +177,8 @@ export interface WorkbenchOptions {
    * Names of secrets whose values in `env` every workspace may use, or `all`. Other values can be used only after a person
    * has allowed them for a workspace.
    */
-  readonly allowGivenSecrets?: readonly string[];
-  /** Whether the scripts of every workspace may send requests; otherwise a person allows it for a workspace. */
+  readonly allowProvidedSecrets?: readonly string[];
+  /** Whether the scripts of every workspace may send requests; otherwise a person has to allow it for each workspace. */
   readonly allowScriptRequests?: boolean;
   /** Whether the scripts of every folder are trusted; otherwise imported ones wait until a person approves them. */
   readonly trustScripts?: boolean;
@@ -192,7 +194,7 @@ export interface WorkbenchOptions {
 /** An opened workspace, and a promise that resolves when its data folder has been read. */
 export interface StartedFolder {
   readonly workspace: Workspace;
-  readonly takenIn: Promise<void>;
+  readonly folderRead: Promise<void>;
 }
 
 /** An application with the real adapters. */
@@ -202,7 +204,7 @@ export interface Workbench {
   readonly run: RunPlanned;
   /** Opens the workspace of a folder, creating both if needed, makes it active and reads its data folder. */
   readonly openFolder: (folder: string) => Promise<Workspace>;
-  /** Like `openFolder`, but does not wait until the data folder is read: `takeInFolder` resolves then and never rejects. */
+  /** Like `openFolder`, but does not wait until the data folder is read: `folderRead` resolves then and never rejects. */
   readonly startFolder: (folder: string) => Promise<StartedFolder>;
   /** Registers the ports of this application's own servers, to which no request may be sent. */
   readonly ownPorts: OwnPorts;
@@ -211,14 +213,14 @@ export interface Workbench {
 }
 
 const createFolderStarter =
-  (application: Application, takeIn: TakeIn) =>
+  (application: Application, reader: FolderReader) =>
   async (folder: string): Promise<StartedFolder> => {
     const wanted = resolve(folder);
     await makeFolder(wanted);
     const outcome = await application.workspaces.open({ path: await realpath(wanted) })();
     if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
     const { workspace } = outcome.right;
-    return { workspace, takenIn: takeIn.start(application, workspace) };
+    return { workspace, folderRead: reader.start(application, workspace) };
   };
 
 /**
@@ -265,7 +267,7 @@ const createProgramPorts = (options: WorkbenchOptions) => {
 
 /** The permissions that were granted at the start. */
 const readPermissions = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions) => ({
-  givenSecrets: readProvidedSecrets(env, allowed.allowGivenSecrets),
+  givenSecrets: readProvidedSecrets(env, allowed.allowProvidedSecrets),
   scriptsMaySend: allowed.allowScriptRequests ?? false,
   ...(allowed.trustScripts === true ? {} : { contentHash: hashContent }),
   ...(allowed.trustConnections === true ? {} : { settingHash: hashContent }),
@@ -299,7 +301,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const { workspaces } = getDataFilePaths(options.dataFolder);
   const closing = new AbortController();
   const { signal } = closing;
-  const takeIn = createTakeIn({ notice, progress: options.progress ?? (() => undefined), signal });
+  const reader = createFolderReader({ notice, progress: options.progress ?? (() => undefined), signal });
   const application = createApplication({
     store,
     requestFiles,
@@ -311,7 +313,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     folderSync: createFolderSync(undefined, {
       limits: readFolderLimits(env),
       onDefect: options.onDefect ?? (() => undefined),
-      onRead: takeIn.onRead,
+      onRead: reader.onRead,
       signal,
     }),
     ...createProgramPorts(options),
@@ -328,22 +330,22 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     builtIns: options.builtIns ?? (() => ({})),
   });
   await deleteExpired(application, store, notice);
-  const startFolder = createFolderStarter(application, takeIn);
+  const startFolder = createFolderStarter(application, reader);
   return {
     application,
     run: createRunPlanned(application),
     ownPorts,
     startFolder,
     openFolder: async (folder) => {
-      const { workspace, takenIn } = await startFolder(folder);
-      await takenIn;
+      const { workspace, folderRead } = await startFolder(folder);
+      await folderRead;
       return workspace;
     },
     close: async () => {
       closing.abort();
       await closeNetwork();
       await scripts.close();
-      await takeIn.idle();
+      await reader.idle();
       await closeStore();
     },
   };

@@ -13,15 +13,15 @@ export interface EchoThreadOptions {
   readonly onDefect: (error: unknown) => void;
   /** Called with the reason why the thread ended, before it is restarted. */
   readonly onCrash: (error: unknown) => void;
-  /** The program of the thread. */
+  /** The program that the thread runs. */
   readonly program?: URL;
 }
 
-/** Maximum JavaScript memory of the thread, in MiB. A thread that exceeds it ends, without ending the process. */
+/** Maximum JavaScript memory of the thread, in MiB. A thread that exceeds it ends; the process keeps running. */
 const maxMebibytes = 1_024;
 
-/** Initial and maximum delay before a thread is restarted, in milliseconds. */
-const restartDelays = { first: 100, most: 5_000 } as const;
+/** Delay before the first restart of a thread, and the maximum to which it grows, in milliseconds. */
+const restartDelays = { first: 100, max: 5_000 } as const;
 
 /** How long a thread may take to end after its grace period, in milliseconds. */
 const maxShutdownMs = 2_000;
@@ -69,7 +69,7 @@ const restartThread = async (
   port: number,
   signal: AbortSignal,
 ): Promise<Thread | undefined> => {
-  for (let ms: number = restartDelays.first; !signal.aborted; ms = Math.min(2 * ms, restartDelays.most)) {
+  for (let ms: number = restartDelays.first; !signal.aborted; ms = Math.min(2 * ms, restartDelays.max)) {
     const waited = await passing(ms, true, { signal }).catch(() => false);
     if (!waited) return undefined;
     try {
@@ -89,7 +89,7 @@ const stopThread = async ({ worker, ended }: Thread, graceMs: number): Promise<v
 };
 
 /**
- * Starts the echo server in its own thread, so that expensive requests do not delay anything else. If the thread ends,
+ * Starts the echo server in a separate thread, so that expensive requests do not delay the rest of the application. If the thread ends,
  * it is restarted on the same port.
  * @throws the error of the socket, such as EADDRINUSE
  */

@@ -4,7 +4,6 @@ import { startEchoServer } from '@tandem/echo';
 
 import { toFailure, type FromThread, type Stop, type ThreadData } from './messages.js';
 
-/** The program of the thread that {@link startEchoThread} starts. */
 const postMessage = (message: FromThread): void => parentPort?.postMessage(message);
 
 const start = async (): Promise<void> => {

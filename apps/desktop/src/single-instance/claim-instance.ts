@@ -42,7 +42,7 @@ const pauseMs = 100;
 /** How long another process may take to start or end before it counts as stuck, in milliseconds. */
 const stuckAfterMs = 30_000;
 
-/** Whether this process is the first one that uses its data folder; if not, the response of the first one. */
+/** Whether this process is the first one that uses its data folder. If not, it contains the answer of the first one. */
 export type Instance =
   | { readonly kind: 'first'; readonly claim: Claim }
   | { readonly kind: 'second'; readonly answer: RaiseAnswer };

@@ -59,7 +59,7 @@ const findDifferingOptions = (answer: RaiseAnswer, wanted: WantedOptions): reado
   ];
 };
 
-/** What a second start prints to stderr: one line per option that has no effect. */
+/** Returns the lines that a second start prints to stderr: one for each option that has no effect. */
 export const formatSecondStartNotes = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => [
   ...findDifferingOptions(answer, wanted).map(
     (option) => `${option} has no effect, because Tandem is already running`,

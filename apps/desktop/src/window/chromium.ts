@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { bringToFront, connectDevTools } from './devtools.js';
 import { delay, detachedWindow, type WindowAdapter } from './window.js';
 
-/** Prevents the first-run page and network traffic of the browser itself. */
+/** Flags that prevent the browser's first-run page and its own network traffic. */
 const flags = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -57,7 +57,7 @@ const isInUse = async (profileFolder: string): Promise<boolean> => {
   }
 };
 
-/** Disables Chromium's sandbox for root, for whom it does not work. */
+/** Disables Chromium's sandbox if the user is root, because the sandbox does not work for root. */
 const getRootOptions = (): readonly string[] =>
   process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
 

@@ -25,13 +25,13 @@ const parseMessage = (text: string): unknown => {
 };
 
 /** Splits a stream into messages that end with a zero byte. */
-const readMessages = (from: Readable, tell: (text: string) => void): void => {
+const readMessages = (from: Readable, onMessage: (text: string) => void): void => {
   let rest = '';
   from.setEncoding('utf8');
   from.on('data', (chunk: string) => {
     const pieces = `${rest}${chunk}`.split('\0');
     rest = pieces.pop() ?? '';
-    for (const piece of pieces) tell(piece);
+    for (const piece of pieces) onMessage(piece);
   });
 };
 

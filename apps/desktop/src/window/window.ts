@@ -1,6 +1,6 @@
 /** A window that shows the page. */
 export interface OpenWindow {
-  /** Resolves when a person closes the window; never, if that cannot be detected. */
+  /** Resolves when a person closes the window. Never resolves if that cannot be detected. */
   readonly closed: Promise<void>;
   /** Brings the window to the front; resolves with false if that is not possible or the window is closed. */
   readonly raise: () => Promise<boolean>;

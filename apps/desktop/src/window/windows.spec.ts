@@ -48,7 +48,7 @@ describe('the display for a window', () => {
 });
 
 /** A fake adapter, with the addresses it was opened with. `isOpen` decides whether its windows can be raised. */
-const way = (isOpen: () => boolean) => {
+const createFakeAdapter = (isOpen: () => boolean) => {
   const urls: string[] = [];
   const closed: string[] = [];
   const adapter: WindowAdapter = ({ url }) => {
@@ -74,7 +74,7 @@ const options = (atStart: readonly WindowAdapter[], later: readonly WindowAdapte
 describe('the windows of a start', () => {
   it('are brought to the front while they are open, and later reopened with a new token', async () => {
     let isOpen = true;
-    const { adapter, urls, closed } = way(() => isOpen);
+    const { adapter, urls, closed } = createFakeAdapter(() => isOpen);
     const windows = openWindows(options([adapter], [adapter]));
     expect(await windows.show()).toBe('raised');
     isOpen = false;
@@ -85,7 +85,7 @@ describe('the windows of a start', () => {
   });
 
   it('are opened only once by two simultaneous requests', async () => {
-    const { adapter, urls } = way(() => true);
+    const { adapter, urls } = createFakeAdapter(() => true);
     const windows = openWindows(options([], [adapter]));
     expect(await Promise.all([windows.show(), windows.show()])).toEqual(['opened', 'raised']);
     expect(urls).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('the windows of a start', () => {
 
   it('are not opened if no adapter works, or after the application has ended', async () => {
     expect(await openWindows(options([], [])).show()).toBe('none');
-    const { adapter, urls } = way(() => false);
+    const { adapter, urls } = createFakeAdapter(() => false);
     const windows = openWindows(options([], [adapter]));
     await windows.close();
     expect(await windows.show()).toBe('none');

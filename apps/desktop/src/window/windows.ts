@@ -39,13 +39,13 @@ const openBrowser: WindowAdapter = async ({ url, ending }) => {
 export const hasDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 
-/** The adapters for this machine in order of preference; none without a display. */
+/** Lists the window adapters of this machine in order of preference; none without a display. */
 export const listWindowAdapters = (
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
 ): readonly WindowAdapter[] => (hasDisplay(platform, env) ? [openChromium, openBrowser] : []);
 
-/** The adapters for the window at the start; the last one opens no window and prints why. */
+/** Lists the adapters for the first window. The last one opens no window, and prints the reason. */
 export const listStartAdapters = (adapters: readonly WindowAdapter[]): readonly WindowAdapter[] => [
   ...adapters,
   createNoWindowAdapter(adapters.length === 0 ? 'there is no display' : 'no browser was found'),
@@ -70,9 +70,9 @@ export const openWindow = async (
 };
 
 export interface WindowsOptions {
-  /** The adapters for the window at the start. */
+  /** The adapters for the first window. */
   readonly atStart: readonly WindowAdapter[];
-  /** The adapters for windows that are requested later. */
+  /** The adapters for windows that are opened later. */
   readonly later: readonly WindowAdapter[];
   /** Where a browser may store data. */
   readonly profileFolder: string;
@@ -84,7 +84,7 @@ export interface WindowsOptions {
 
 /** The windows of one start. */
 export interface Windows {
-  /** Resolves when a person closes the first window; never if that cannot be detected. */
+  /** Resolves when a person closes the first window. Never resolves if that cannot be detected. */
   readonly closed: Promise<void>;
   /** Brings the newest window to the front, or opens one if that is not possible. */
   readonly show: () => Promise<'raised' | 'opened' | 'none'>;
@@ -116,7 +116,7 @@ export const openWindows = (options: WindowsOptions): Windows => {
   };
   return {
     closed: first.then((window) => (window ?? detachedWindow).closed),
-    // One at a time, because two simultaneous calls would open two windows.
+    // Calls run one at a time, because two simultaneous calls would open two windows.
     show: () => lane(showNow),
     close: async () => {
       ending.abort();

@@ -32,7 +32,7 @@ const createProxySetting = (lab: Lab, more: object = {}) => ({
   },
 });
 
-/** Creates a file in the folder, such as a saved response, or a file that a pull brings. */
+/** Creates a file in the folder, as a saved response or a pull would do. */
 const createFile = async (lab: Lab, text: string): Promise<string> => {
   const name = `files/root-${Math.random()}.pem`;
   await mkdir(join(lab.folder, 'files'), { recursive: true });
@@ -57,7 +57,7 @@ const createDenyingEnvironment = (lab: Lab, hosts: readonly string[], methods: r
 
 const getHomeUrl = (lab: Lab): string => `http://127.0.0.1:${lab.home}/`;
 
-/** Sends a copy of the secret that a script made, with another environment. */
+/** Lets a script copy the secret, and sends the copy with another environment. */
 const sendScriptCopy = async (lab: Lab, foreign: object): Promise<string> => {
   const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
   await lab.call('environments_create', { name: `Free ${environment}` });
@@ -105,7 +105,7 @@ export const interceptions: readonly Attack[] = [
     async (lab) => {
       const name = await createFile(lab, certificate);
       await setConnections(lab, { ca: [name] });
-      await lab.agree();
+      await lab.approveAll();
       await writeFile(join(lab.folder, name), `${certificate}\n`);
       return lab.send({ url: home(lab) });
     },
@@ -127,7 +127,7 @@ export const interceptions: readonly Attack[] = [
         settings: insecureSettings,
       });
       await lab.call('rest_execute', { id });
-      await lab.agree();
+      await lab.approveAll();
       return lab.outcomeOf(await lab.call('rest_execute', { id }));
     },
   ],
@@ -150,7 +150,7 @@ export const interceptions: readonly Attack[] = [
         lab,
         createProxySetting(lab, { hostname: '127.0.0.2', bypass: '<-loopback>, 127.0.0.1' }),
       );
-      await lab.agree();
+      await lab.approveAll();
       await setConnections(lab, createProxySetting(lab, { hostname: '127.0.0.2' }));
       return lab.send({ url: home(lab) });
     },
@@ -161,7 +161,7 @@ export const interceptions: readonly Attack[] = [
     notApprovedCode,
     async (lab) => {
       await setConnections(lab, createProxySetting(lab));
-      await lab.agree();
+      await lab.approveAll();
       await lab.person(lab.application.folders.update({ id: '', connections: noConnections }));
       await setConnections(lab, createProxySetting(lab));
       return lab.send({ url: home(lab) });
@@ -180,7 +180,7 @@ export const interceptions: readonly Attack[] = [
     async (lab) => {
       const environment = await createDenyingEnvironment(lab, [`127.0.0.1:${lab.evil}`]);
       await setConnections(lab, createProxySetting(lab));
-      await lab.agree();
+      await lab.approveAll();
       return lab.send({ url: 'http://fine.example.test/all', method: 'DELETE' }, { environment });
     },
   ],

@@ -15,7 +15,7 @@ import { createRpcServer } from '@tandem/rpc';
 import { openWorkbench } from '@tandem/workbench';
 import { readToolResult } from '@tandem/node/testing';
 
-/** The secret value that every attack tries to get. It has upper and lower case, so that a host name cannot contain it unchanged. */
+/** The secret that every attack tries to get. It contains upper and lower case, so that a host name cannot contain it unchanged. */
 export const token = 'Zk3q-7vXw_LmPb2Rj8Yc';
 
 const listenLocally = async (server: Server): Promise<number> => {
@@ -25,7 +25,7 @@ const listenLocally = async (server: Server): Promise<number> => {
 
 type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** The outcome of a call: the code of its fault, its error, or its status. */
+/** The outcome of a call: the code of the execution's error, the call's error, or the status. */
 export type Outcome = string;
 
 /** A workbench with a secret bound to the server `home`, an agent, and a server `evil` that records every byte. */
@@ -122,12 +122,12 @@ export const openLab = async () => {
       throw new Error(describeError(outcome.left));
     },
     /** Approves all pending connections, like a person. */
-    agree: async (): Promise<void> => {
+    approveAll: async (): Promise<void> => {
       const { connectionReviews } = application;
       const { settings } = await lab.person(connectionReviews.list({}));
       await lab.person(connectionReviews.approve({ keys: settings.map(({ key }) => key) }));
     },
-    /** Resets the environment to the state in which the person set it up. */
+    /** Restores the environment that the person set up. */
     reset: async (): Promise<void> => {
       const { environments, secretHosts, scriptSending } = application;
       const present = await lab.person(environments.list({}));
@@ -141,7 +141,7 @@ export const openLab = async () => {
       stolen.length = 0;
       said.length = 0;
     },
-    /** The data received by `evil` or the agent that contains the value in any encoding. */
+    /** Lists the data that contains the value in any encoding and was received by `evil` or the agent. */
     leaked: (): readonly string[] => {
       const { text } = createRedactor([{ name: 'TOKEN', value: token }]);
       const bytes = Buffer.concat(stolen);

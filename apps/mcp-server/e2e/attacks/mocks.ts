@@ -7,7 +7,7 @@ import type { Attack } from './more.js';
 const hostRefusal = /^SECRET_HOST_REFUSED$/;
 const getEvilUrl = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
 
-/** Executes a request whose script mocks the response, so that nothing is sent and no guard is asked. */
+/** Executes a request whose script mocks the response. Nothing is sent, and no guard is evaluated. */
 const sendMocked = (lab: Lab, answer: string, more: object = {}, url = `http://127.0.0.1:${lab.home}/`) =>
   lab.execute({
     url,
@@ -18,7 +18,7 @@ const sendMocked = (lab: Lab, answer: string, more: object = {}, url = `http://1
 const tokenMockScript =
   "return new ServiceResponse(JSON.stringify({ token }), { status: 200, headers: { 'content-type': 'application/json', 'x-token': token } });";
 
-/** Returns what is sent for a variable that stores a mocked response. */
+/** Stores a mocked response in a variable. Returns what is sent for the variable. */
 const sendStoredAnswer = async (lab: Lab, onResponse: string): Promise<Outcome> => {
   await lab.execute({
     url: `http://127.0.0.1:${lab.home}/`,
@@ -28,7 +28,7 @@ export function onResponse(req, res) { ${onResponse} }`,
   return lab.send({ url: getEvilUrl(lab, '/{{MOCKED}}') });
 };
 
-/** Attacks with mocked responses, for which nothing is sent and which contain what the script could read. */
+/** Attacks with mocked responses. Nothing is sent for them, and they contain what the script could read. */
 export const mockAttacks: readonly Attack[] = [
   [
     'mocked answers',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Lab, Outcome } from './lab.js';
 import { token } from './lab.js';
 
-/** An attack that tries to get a secret out, and its outcome. */
+/** An attack that tries to reveal a secret, and the expected outcome. */
 export type Attack = readonly [
   topic: string,
   way: string,
@@ -16,7 +16,7 @@ const refusedCode = /^SECRET_HOST_REFUSED$/;
 const getEvilUrl = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
 export const home = (lab: Lab, path = ''): string => `http://127.0.0.1:${lab.home}${path}`;
 
-/** Creates a request in which a person typed the value itself. */
+/** Creates a request into which a person typed the value itself instead of a variable. */
 export const createRequestWithValue = async (lab: Lab): Promise<string> => {
   const headers = [{ name: 'X', value: `Bearer ${token}`, enabled: true }];
   const fields = { url: home(lab), headers, script: `const token = '${token}';` };
@@ -102,7 +102,7 @@ const openApi = (reference: string) =>
     paths: { '/a': { get: { parameters: [{ $ref: reference }], responses: {} } } },
   });
 
-/** Attacks that combine tools, or that use them to test guesses of the value. */
+/** Attacks that combine tools, or use them to check guesses of the value. */
 export const moreAttacks: readonly Attack[] = [
   [
     'pieces',

@@ -109,7 +109,7 @@ const overridingRequests: readonly (readonly [string, object])[] = [
 
 const relocatingHeaders = ['X-Original-URL', 'X_Rewrite_URL', 'Destination'] as const;
 
-/** Sends the copy of a guarded secret with an unguarded environment. */
+/** Sends the copy of a secret with an environment without guards. The environment of the secret has guards. */
 const sendSecretCopy = async (lab: Lab, first: object, copy: string): Promise<Outcome> => {
   const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
   const free = `Free ${environment}`;
@@ -120,7 +120,7 @@ const sendSecretCopy = async (lab: Lab, first: object, copy: string): Promise<Ou
   return lab.send({ url, method: 'DELETE', headers }, { environment: free });
 };
 
-/** Attacks by settings from documents, calls, scripts and files. */
+/** Attacks that use settings from documents, calls, scripts and files. */
 export const settingAttacks: readonly Attack[] = [
   [
     'imported settings',
@@ -140,7 +140,7 @@ export const settingAttacks: readonly Attack[] = [
     notApprovedCode,
     (lab) => importAndExecute(lab, insomnia(lab)),
   ],
-  // The proxy and its files are only listed, not imported. The request then fails, because `home` does not speak TLS.
+  // The import lists the proxy and its files as left out. The request then fails, because `home` does not speak TLS.
   [
     'imported settings',
     'a proxy, a CA and a certificate of curl',
@@ -188,7 +188,7 @@ export const settingAttacks: readonly Attack[] = [
         },
       });
       await lab.call('rest_execute', { id });
-      await lab.agree();
+      await lab.approveAll();
       await lab.call('rest_update', { id, url: `https://127.0.0.1:${lab.evil}/` });
       return lab.outcomeOf(await lab.call('rest_execute', { id }));
     },
@@ -338,7 +338,7 @@ export const settingAttacks: readonly Attack[] = [
   [
     'copies',
     'a response that is saved and sent',
-    // A response saved for an agent contains placeholders instead of secrets, so there is nothing to deny.
+    // A response saved for an agent contains placeholders instead of secrets, so the guard need not deny it.
     /^200$/,
     async (lab) => {
       const environment = await createDenyingEnvironment(lab, [], ['DELETE']);

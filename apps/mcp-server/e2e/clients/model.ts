@@ -8,7 +8,7 @@ type Answer =
   | { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
   | { readonly text: string };
 
-/** What a library sent to the model, in a common form. */
+/** The message of a library to the model, in a common form for all vendors. */
 interface Question {
   /** The last message of the user; undefined if a tool result follows it. */
   readonly prompt?: string;
@@ -17,7 +17,7 @@ interface Question {
   readonly tools: readonly string[];
 }
 
-/** The format of a vendor's API, reduced to what the clients of the tests use. */
+/** The format of a vendor's API, reduced to the parts that the tested clients use. */
 interface Api {
   readonly path: RegExp;
   readonly read: (body: unknown) => Question;

@@ -73,7 +73,7 @@ const createRequests = (child: ChildProcess, describeEnd: () => string) => {
   return request;
 };
 
-/** Starts the process of a client, which connects when it receives the request to. */
+/** Starts the process of a client, which does not connect until it is asked to. */
 export const startClient = (client: RealClient, around: ClientSetup): ClientProcess => {
   const { packages, node, home, url, model } = around;
   const child = fork(

@@ -110,7 +110,7 @@ const tryRefusal = async ({ client }: Trial): Promise<void> => {
   expect(text).toContain('rest_list');
 };
 
-/** A server that never answers. It knows when a request arrived and when the client disconnected. */
+/** Starts a server that never answers. It reports when a request arrives and when the client disconnects. */
 const startEndless = async () => {
   const events = new EventEmitter();
   const [come, gone] = [once(events, 'come'), once(events, 'gone')];

@@ -60,7 +60,7 @@ const sample = (words: string, maxTokens: number) =>
 const isAnswered = ({ mcpReq: { inputResponses } }: ServerContext, key: string): boolean =>
   inputResponse(inputResponses, key).kind !== 'missing';
 
-/** Asks until all questions are answered. */
+/** Creates a tool that asks its questions until all of them are answered. */
 const askUntilAnswered =
   (inputRequests: InputRequests, then: Call): Call =>
   (context) =>
@@ -75,7 +75,7 @@ const requireInputWithState = async (
 ): Promise<InputRequiredResult> =>
   inputRequired({ inputRequests, requestState: await state.mint(word, context) });
 
-/** Asks once, with a state that must be returned unchanged. */
+/** Creates a tool that asks once. The client must return the state unchanged. */
 const askOnce =
   (inputRequests: InputRequests): Call =>
   (context) =>

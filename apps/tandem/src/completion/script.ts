@@ -5,7 +5,7 @@ type Shell = 'bash' | 'zsh' | 'fish';
 interface CompletionEntry {
   readonly name: string;
   readonly description: string;
-  /** The possible arguments; empty if they are files. */
+  /** The possible arguments; empty if the arguments are files. */
   readonly words: readonly string[];
   readonly flags: readonly {
     readonly name: string;

@@ -2,7 +2,10 @@ import { type Subcommand, defineSubcommand } from '@tandem/node/cli/commands';
 import type { AgentClientId } from '@tandem/core';
 import { defineSwitchFlag, defineTextFlag } from '@tandem/node/cli/flags';
 
-/** The ids of the clients, copied so that no command has to load the library that lists them. The compiler compares both lists. */
+/**
+ * The ids of the clients. This is a copy, so that commands need not load the library that lists the clients. The compiler checks
+ * that the copy is complete.
+ */
 const ids = Object.keys({
   'claude-code': true,
   'claude-desktop': true,

@@ -70,8 +70,8 @@ interface ConnectOperation extends Output {
 }
 
 /** Shows the change for one client, asks for confirmation and applies the change. Returns an exit code. */
-const changeClient = async (client: AgentClient, doing: ConnectOperation): Promise<number> => {
-  const { clients, action, flags, out, error } = doing;
+const changeClient = async (client: AgentClient, operation: ConnectOperation): Promise<number> => {
+  const { clients, action, flags, out, error } = operation;
   const { id, name, file, state, revision } = client;
   if (state === 'unusable') {
     error(describeUnusableClient(action, client));

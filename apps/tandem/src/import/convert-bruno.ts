@@ -13,7 +13,7 @@ import type { ImportFlags } from './flags.js';
 interface ConversionCall {
   /** The folder with `bruno.json`. */
   readonly folder: string;
-  /** The new folder; absent for a conversion in place. */
+  /** The new folder; undefined for a conversion in place. */
   readonly into: string | undefined;
   readonly flags: ImportFlags;
 }

@@ -8,10 +8,10 @@ import type { WrittenSecrets } from './write-secrets.js';
 
 type ApplyResult = ReturnType<OpenedFiles['application']['imports']['applyMany']>;
 
-/** What an import of several documents creates, or would create. */
+/** The result of importing several documents, or of a dry run. */
 export type ImportsResult = Extract<Awaited<ReturnType<ApplyResult>>, { readonly _tag: 'Right' }>['right'];
 
-/** What the import of a document creates, or would create. */
+/** The result of importing one document, or of a dry run. */
 export type ImportResult = NonNullable<ImportsResult['imports'][number]['result']>;
 
 const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -52,7 +52,7 @@ const formatChange = ({ outcome, folder, name, fields, kept }: Update['changes']
     ...(kept.length > 0 ? [`keeps your ${kept.join(', ')}`] : []),
   ];
   const about = facts.length === 0 ? '' : `: ${facts.join('; ')}`;
-  // The request is also counted as unchanged.
+  // An update with this outcome may change no field; it then counts as unchanged.
   const word = outcome === 'changed' && fields.length === 0 ? 'unchanged' : outcome;
   return `  ${word} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
 };
@@ -64,7 +64,7 @@ const formatLeftOut = ({ leftOut }: ImportResult): string =>
     formatRemainder(leftOut.length),
   ].join('');
 
-/** Describes a place that contains the value of a secret. */
+/** Describes a location that contains the value of a secret. */
 export const formatKnownSecret = ({
   place,
   secret,
@@ -133,13 +133,13 @@ export const formatImport = (file: string, result: ImportResult): string => {
   ].join('');
 };
 
-/** A document and what its import would create. */
+/** A document and the result that its import would have. */
 export interface PlannedImport {
   readonly document: InputDocument;
   readonly result: ImportResult;
 }
 
-/** What imports created. */
+/** The results of all imports of one command. */
 export interface ImportOutcome {
   readonly results: readonly PlannedImport[];
   /** The environment to use for a run, if one was imported. */

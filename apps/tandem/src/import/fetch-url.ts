@@ -52,8 +52,9 @@ export const createFetchUrl =
   };
 
 /**
- * The URLs from which documents were imported into a workspace folder; undefined if the path is not a workspace folder.
- * @throws CommandRefusal if there are no such URLs
+ * Finds the URLs from which documents were imported into a workspace folder; undefined if the path is not a workspace
+ * folder.
+ * @throws CommandRefusal if nothing was imported from a URL
  */
 export const findImportSources = async (
   path: string,

@@ -85,7 +85,7 @@ const toDocumentInput = ({ file, text, fetched }: InputDocument, flags: ImportFl
 const getNames = (documents: readonly InputDocument[]): string =>
   documents.map(({ file }) => getName(file)).join(', ');
 
-/** The result for each document, or why it cannot be imported. */
+/** Imports the documents. Returns the result for each, or the reason why it cannot be imported. */
 const applyDocuments = async (
   { application, workspace }: OpenedFiles,
   documents: readonly InputDocument[],
@@ -123,7 +123,7 @@ const openForImport = async <A>(
         `nothing was imported, because of these files:\n${problems.join('\n')}`,
         exitCodes.unreadable,
       );
-    // Every import is planned first, so the plan of a real import leaves these lines to the import.
+    // Print unread files only once: a real import is planned first, and prints them itself.
     if (imports !== 'plan' || flags.dryRun) for (const line of listUnreadFiles(opened.report)) error(line);
     return await work(opened);
   } finally {
@@ -131,7 +131,7 @@ const openForImport = async <A>(
   }
 };
 
-/** Refuses a document that was named on the command line, in the words of the command line. */
+/** Refuses a document that was named on the command line. The message uses the names of flags. */
 const createProblemRefusal = (problem: string, file: string): CommandRefusal => {
   const [, ofFlag] = /^Invalid arguments: ((?:only|without) [^]*)$/.exec(problem) ?? [];
   const message =
@@ -141,7 +141,10 @@ const createProblemRefusal = (problem: string, file: string): CommandRefusal => 
   return new CommandRefusal(message, exitCodes.unreadable);
 };
 
-/** The plans of the documents. A document that was found in a folder may be a file that cannot be imported. */
+/**
+ * Plans the import of each document. A document that was found in a folder may turn out to be another file,
+ * which is skipped.
+ */
 const planDocuments = async (
   opened: OpenedFiles,
   { documents, flags, error }: ImportTask,
@@ -197,7 +200,10 @@ const planImports = async (wanted: ImportTask): Promise<readonly PlannedImport[]
   );
 };
 
-/** The imported environment that has all values: the first one that extends others and is no base, otherwise the first one. */
+/**
+ * Finds the imported environment that has all values: the first one that extends others and is not a base, otherwise the first
+ * one.
+ */
 const findMainEnvironment = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],
@@ -227,7 +233,10 @@ const listUnwrittenFields = (report: SynchronizationReport, prefix: string): rea
     .map(({ path, message }) => `${prefix}${path}: ${message}`),
 ];
 
-/** Refuses values that the files would contain in plain text and therefore omit, because there is no database that could store them. */
+/**
+ * Refuses the import if its files omit values. They would contain them in plain text, and the command has no database to store the
+ * values in.
+ */
 const refuseWithheld = (lines: readonly string[]): void => {
   if (lines.length > 0)
     throw new CommandRefusal(
@@ -236,7 +245,10 @@ const refuseWithheld = (lines: readonly string[]): void => {
     );
 };
 
-/** Lists what the first synchronization of documents imported together would omit: a document may contain the secret of a later one. */
+/**
+ * Lists what the first synchronization would omit after documents are imported together: one document may contain the secret of a later
+ * one.
+ */
 const findWithheldFields = async ({ application, workspace }: OpenedFiles): Promise<readonly string[]> => {
   const report = await unwrapOrRefuse(
     application.synchronization.synchronize({ workspaceId: workspace.id, dryRun: true }),

@@ -45,7 +45,7 @@ describe('the secrets of an import with a keychain', { tags: 'cli:import:keychai
     expect(await readEnv()).toBe(`TANDEM_SECRET_TOKEN=keychain:${id}\n`);
     expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('.env\n');
-    // Another import of the same secret adds no other line.
+    // The same secret gets no second line when it is imported again.
     await writeSecrets(folder, [token], keychain);
     expect(await readEnv()).toBe(`TANDEM_SECRET_TOKEN=keychain:${id}\n`);
   });

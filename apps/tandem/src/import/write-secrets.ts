@@ -22,7 +22,7 @@ import {
 import { CommandRefusal, exitCodes } from '../refusal.js';
 import type { ImportFlags } from './flags.js';
 
-/** Where an import wrote the values of secrets, and which values it could not write. */
+/** The location where an import wrote the values of secrets, and the values that it could not write. */
 export interface WrittenSecrets {
   /** The path of the file with the values, or with references to them. */
   readonly file: string;
@@ -32,12 +32,12 @@ export interface WrittenSecrets {
   readonly notWritten: readonly string[];
 }
 
-/** Where the values of secrets are stored: the keychain, or undefined for a file. */
+/** The keychain in which values of secrets are stored; undefined if they are stored in a file. */
 export type SecretStore = KeychainSecrets | undefined;
 
 const createId = (): string => randomBytes(16).toString('hex');
 
-/** The keychain if it can be used and the flags allow it. Refuses the import if the keychain is locked. */
+/** Opens the keychain, if it works and the flags allow it. Refuses the import if the keychain is locked. */
 export const openSecretStore = async (
   { keychain }: Pick<ImportFlags, 'keychain'>,
   secrets: KeychainSecrets = keychainSecrets,
@@ -57,7 +57,7 @@ export const openSecretStore = async (
 
 const readIfPresent = async (path: string): Promise<string | undefined> => {
   try {
-    // Replacing a link with a file, or following it out of the folder, would be wrong.
+    // Do not replace a link with a file, or follow it out of the folder.
     if (!(await lstat(path)).isFile())
       throw new CommandRefusal(
         `${path} is no regular file, so the secrets of the document cannot be written; replace it, or import with --no-secrets.`,
@@ -74,9 +74,10 @@ const readIfPresent = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** Whether git tracks the file. It would then be committed although `.gitignore` names it. */
+/** Whether git tracks the file and would commit it although `.gitignore` lists it. */
 const isTracked = async (folder: string): Promise<boolean> => {
-  // The configuration in a folder from somebody else may name a program that git starts to look for changes.
+  // Git would start the program that `core.fsmonitor` names, and the configuration may come from somebody
+  // else.
   const noMonitor = ['-c', 'core.fsmonitor=false'];
   const { code } = await runGit(folder, [...noMonitor, 'ls-files', '--error-unmatch', '--', envFileName]);
   return code === 0;
@@ -144,7 +145,7 @@ interface WrittenLine {
 const storeSecret = async ({ variable, secret }: NeededLine, store: SecretStore): Promise<WrittenLine> => {
   const { name, value } = secret;
   const id = createId();
-  // A keychain refuses values that exceed its maximum length.
+  // The keychain refuses values that exceed its maximum length. They are written to the file instead.
   if (store !== undefined && (await store.set(id, value)))
     return { name, id, line: `${variable}=${formatKeychainReference(id)}` };
   return { name, line: await formatEnvLine(variable, value) };

@@ -86,7 +86,7 @@ const createFirstFiles = (name: string): Readonly<Record<string, string>> => ({
   '.github/workflows/api.yml': workflow,
 });
 
-/** The path of the skill, where Claude Code and other agents look for project skills. */
+/** The path of the skill. Claude Code and other agents look for a project's skills in this folder. */
 const skillPath = '.claude/skills/tandem/SKILL.md';
 
 /** The skill that teaches an agent to work with a workspace folder. */
@@ -123,7 +123,7 @@ const writeNewFile = async (file: string, text: string): Promise<void> => {
   }
 };
 
-/** The paths that mark a folder as a workspace. */
+/** The paths that make a folder a workspace. */
 const workspaceMarks = ['tandem', 'opencollection.yml'];
 
 const isWorkspace = async (folder: string): Promise<boolean> =>

@@ -6,7 +6,10 @@ import { toVisibleLine } from '@tandem/core/visible';
 
 type PromptField = PendingPrompts['prompts'][number];
 
-/** Creates an output that drops everything while `isSilent` returns true, such as what a person types for a hidden prompt. */
+/**
+ * Creates an output that drops everything while `isSilent` returns true, such as the answer that a person types to a hidden
+ * prompt.
+ */
 const createOutput = (output: NodeJS.WritableStream, isSilent: () => boolean): Writable =>
   new Writable({
     write: (chunk: Uint8Array | string, _, done) => {
@@ -20,7 +23,7 @@ const formatQuestion = ({ label, default: usual, isHidden }: PromptField): strin
   return `${toVisibleLine(label)}${shown}: `;
 };
 
-/** Asks on a terminal, one prompt after another. An empty line stands for the default, if there is one. */
+/** Asks on a terminal, one prompt after another. An empty line means the default, if the prompt has one. */
 export const createTerminalPrompts =
   (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): ElicitPrompts =>
   async ({ prompts }, signal) => {

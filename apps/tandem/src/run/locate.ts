@@ -88,7 +88,10 @@ export const locateWorkspace = async (paths: readonly string[]): Promise<Located
     : { workspace, root, files: files.flatMap((file) => file ?? []) };
 };
 
-/** The prefix of file paths in the data folder at `root`, as seen from `base`: empty, or a relative path with `/`. */
+/**
+ * Formats the path of the data folder `root`, relative to `base`, as a prefix of file paths: empty, or with `/` at
+ * the end.
+ */
 export const formatPathPrefix = (root: string, base = process.cwd()): string => {
   const inside = relative(base, root).split(sep).join('/');
   return inside === '' ? '' : `${inside}/`;

@@ -15,14 +15,17 @@ import {
 
 import { CommandRefusal } from '../refusal.js';
 
-/** A report file that appears only when complete: a killed run leaves the previous file unchanged. */
+/** The file of a report. It appears only when the report is complete, so a killed run leaves the previous file unchanged. */
 export interface ReportFile {
   readonly write: (text: string) => void;
-  /** Moves the written report into place, or deletes it if it is incomplete. */
+  /** Moves the written report to its path, or deletes it if it is incomplete. */
   readonly close: (isWhole: boolean) => Promise<void>;
 }
 
-/** The file at the end of a path, and whether it can be replaced. Pipes and devices are written to directly. */
+/**
+ * Follows the links at a path to the file. Also returns whether the file can be replaced: pipes and devices are
+ * written to directly.
+ */
 const resolveTarget = async (
   path: string,
 ): Promise<{ readonly file: string; readonly isReplaced: boolean }> => {
@@ -38,7 +41,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process that may not be signalled is still running.
+    // If the process exists but may not be signalled, it is still running.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 };
@@ -63,7 +66,7 @@ const openReportFile = async (path: string): Promise<ReportFile> => {
   const stream = createWriteStream(beside);
   await once(stream, 'open');
   const done = finished(stream);
-  // `close` reports the error; before that, nothing awaits it.
+  // Prevents an unhandled rejection. `close` reports the error later.
   done.catch(() => undefined);
   return {
     write: (text) => void stream.write(text),

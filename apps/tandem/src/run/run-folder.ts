@@ -41,7 +41,10 @@ import { readEnvFileSecrets, readSecrets } from './values.js';
 export interface ScriptLines {
   /** Sets the secrets of the run that the report describes. */
   readonly secrets: CallSecrets;
-  /** The text of a file, with the secrets hidden that the run has used so far; undefined if it cannot be read. */
+  /**
+   * Returns the text of a file, in which the secrets that the run has used so far are redacted; undefined if the
+   * file cannot be read.
+   */
   readonly readSource: (file: string) => string | undefined;
 }
 
@@ -55,7 +58,7 @@ const readScriptText = (root: string, file: string): string | undefined => {
   }
 };
 
-/** Creates a reader that knows no secrets yet. */
+/** Creates a reader of scripts without any secrets to redact. */
 const createScriptLines = (root: string): ScriptLines => {
   const secrets = createCallSecrets();
   const shown = new Map<string, string | undefined>();
@@ -84,7 +87,7 @@ const abortOnSignals = (controller: AbortController, error: Streams['error']): (
   };
 };
 
-/** Why a run was stopped. */
+/** The reason why a signal stopped a run. */
 class SignalAbortError extends Error {
   override readonly name = 'AbortError';
   readonly signal: EndingSignal;
@@ -99,7 +102,7 @@ const getExitCode = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSig
   return isGreen ? exitCodes.green : exitCodes.red;
 };
 
-/** Lists the invalid files among the selected ones, and locates the readable rest. */
+/** Separates the selected files into invalid ones, which are listed, and readable ones, which can run. */
 const splitInvalidFiles = ({ report }: OpenedFiles, located: LocatedWorkspace) => {
   const { files } = located;
   const unreadable = report.invalid.filter(
@@ -173,7 +176,7 @@ const runPlan = async (
   }
 };
 
-/** The process's environment with the values of secrets in the files of the command line. */
+/** Reads the process's environment, extended by the secrets in the files that the command line names. */
 const readProcessEnvironment = async ({ secretsFile, envFile }: RunFlags, error: Streams['error']) => {
   const env =
     envFile === undefined ? process.env : { ...process.env, ...(await readEnvFileSecrets(envFile)) };

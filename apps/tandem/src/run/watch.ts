@@ -54,10 +54,10 @@ const quietMs = 100;
 interface WatchOptions {
   /** The data folder. */
   readonly root: string;
-  /** The state of the data folder when the files were last read. */
+  /** The state of the data folder at the time when its files were last read. */
   readonly seen: Snapshot;
   readonly signal: AbortSignal;
-  /** Called once all later changes will be noticed. */
+  /** Called once all later changes will be detected. */
   readonly onWatching: () => void;
 }
 

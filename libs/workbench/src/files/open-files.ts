@@ -73,11 +73,11 @@ const describeTrustSettings = (
   ];
 };
 
-/** Maximum number of recorded settings. A run exceeds it if it uses several settings for many servers. */
+/** Maximum number of recorded settings, which a run may reach if many servers each have settings. */
 const maxRecordedSettings = 100;
 
 /**
- * Sends every request, including token requests, with the caller's connections.
+ * Makes all requests, including token requests, use the caller's connection options.
  * @param noted collects the settings that let others read a request
  */
 const applyConnections = (
@@ -116,7 +116,7 @@ export interface FilesOptions {
   /** The workspace's folder, which is or contains the data folder. */
   readonly folder: string;
   readonly version: string;
-  /** Settings such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`, all of which the workspace may use. */
+  /** Settings such as `TANDEM_SCRIPT_CPU_MS`, and secrets as `TANDEM_SECRET_<NAME>`, all of which the workspace may use. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Whether servers are verified, unless a folder or request overrides it; default true. */
   readonly verify?: boolean;
@@ -130,7 +130,10 @@ export interface FilesOptions {
    * lets a synchronization write new files. Existing files stay unchanged, unless `update` says otherwise.
    */
   readonly imports?: 'plan' | 'plan-new' | 'make' | 'update';
-  /** Runs the scripts and is closed at the end. If omitted, a runtime with the limits of `env` starts with the first script. */
+  /**
+   * Runs the scripts; closed together with the workspace. If omitted, a runtime with the limits of `env` starts with the first
+   * script.
+   */
   readonly scripts?: OpenScriptRuntime;
 }
 

@@ -13,7 +13,7 @@ export const connect = async ({ url, model }) => {
   const anthropic = new Anthropic({ apiKey: 'none', baseURL: model, maxRetries: 0 });
   const { tools } = await client.listTools();
   const ask = async (prompt, { signal, onProgress }) => {
-    // The helpers pass on neither a signal nor a listener, but accept any object with `callTool`.
+    // The helpers pass on neither a signal nor a progress listener, but accept any object with `callTool`.
     const withOptions = {
       callTool: (params) =>
         client.callTool(params, undefined, { signal, onprogress: ({ message }) => onProgress(message) }),

@@ -31,5 +31,5 @@ process.on('message', async ({ id, method, params }) => {
     process.send({ id, error: String(error?.stack ?? error) });
   }
 });
-// Some clients report a lost connection like this, after which their next call works.
+// Some clients report a lost connection as an unhandled rejection. Their next call works.
 process.on('unhandledRejection', (error) => process.stderr.write(`unhandled: ${String(error?.stack)}\n`));

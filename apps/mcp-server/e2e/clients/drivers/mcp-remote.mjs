@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 import { clientInfo, driveSdk1 } from './sdk-client.mjs';
 
-/** mcp-remote, with which clients that can only start programs reach a URL. */
+/** mcp-remote: connects clients that can only start programs to a URL. */
 export const connect = async ({ packages, url }) => {
   const client = new Client(clientInfo);
   const program = join(packages, 'node_modules', 'mcp-remote', 'dist', 'proxy.js');

@@ -1,4 +1,4 @@
-/** The prompts that the model of the tests understands, and its answers. */
+/** The prompts that the model of the tests understands, and the answers that it gives. */
 export const listPrompt = JSON.stringify({ list: true });
 export const callPrompt = (tool, args) => JSON.stringify({ tool, arguments: args });
 export const toolsIn = (answer) => JSON.parse(answer).tools;

@@ -3,7 +3,7 @@ import { EventSource } from 'eventsource';
 import { clientInfo, driveSdk1 } from './sdk-client.mjs';
 
 /**
- * The official SDK over the transport of 2024-11-05, which is the only HTTP transport of version 1.0. It needs the browser's
+ * The official SDK over the HTTP transport of 2024-11-05, the only HTTP transport of SDK version 1.0. It needs the browser's
  * `EventSource`.
  */
 export const connect = async ({ url, from }) => {

@@ -262,16 +262,18 @@ req.headerList.remove('X-Gone'); req.headerList.upsert('X-Sent', 'sent'); req.he
 ];
 
 /** A request whose script executes the next one, a file in the folder `deep`. */
-const deep = (depth: number, most: number): BrunoItem => ({
+const deep = (depth: number, maxDepth: number): BrunoItem => ({
   name: `deep ${depth}`,
   path: `/deep/${depth}`,
-  ...(depth === most
+  ...(depth === maxDepth
     ? {}
     : {
         before: `const res = await bru.runRequest('deep/deep-${depth + 1}'); bru.setVar('depth${depth}', (bru.getVar('depth${depth + 1}') || 0) + res.status);`,
       }),
   after:
-    depth === 1 ? `test('added up', () => expect(bru.getVar('depth1')).to.equal(${(most - 1) * 200}));` : '',
+    depth === 1
+      ? `test('added up', () => expect(bru.getVar('depth1')).to.equal(${(maxDepth - 1) * 200}));`
+      : '',
 });
 
 /** Requests that execute each other, up to the depth limit. */

@@ -6,7 +6,7 @@ import { E } from '@tandem/core/fp';
 /** How often progress is logged, in milliseconds. */
 const reportMs = 5_000;
 
-export interface TakeInOptions {
+export interface FolderReaderOptions {
   /** Called with messages about a folder for the user. */
   readonly notice: (message: string) => void;
   /** Called with the progress of reading a folder. */
@@ -16,7 +16,7 @@ export interface TakeInOptions {
 }
 
 /** Reads data folders into the database, one after the other. */
-export interface TakeIn {
+export interface FolderReader {
   /** Resolves when the data folder of a workspace has been read. Never rejects: problems are reported with `notice`. */
   readonly start: (application: Application, workspace: Workspace) => Promise<void>;
   /** Called while a folder is read, with the number of files read so far. */
@@ -27,7 +27,7 @@ export interface TakeIn {
 
 const reportWarnings = (
   { conflicts, invalid, withheld, warnings }: SynchronizationReport,
-  notice: TakeInOptions['notice'],
+  notice: FolderReaderOptions['notice'],
 ): void => {
   for (const { message } of warnings) notice(message);
   for (const { path: file, line, column, message } of invalid)
@@ -39,7 +39,7 @@ const reportWarnings = (
 };
 
 const synchronize = async (
-  { notice, progress, signal }: TakeInOptions,
+  { notice, progress, signal }: FolderReaderOptions,
   application: Application,
   { id, path }: Workspace,
 ): Promise<void> => {
@@ -57,10 +57,10 @@ const synchronize = async (
 };
 
 /** Reads data folders into the database, so that a clone works without calling `synchronization_synchronize`. */
-export const createTakeIn = (options: TakeInOptions): TakeIn => {
+export const createFolderReader = (options: FolderReaderOptions): FolderReader => {
   const lane = createTaskQueue();
   let current: { readonly path: string; reported: number } | undefined;
-  const takeIn = async (application: Application, workspace: Workspace): Promise<void> => {
+  const readFolder = async (application: Application, workspace: Workspace): Promise<void> => {
     if (options.signal.aborted) return;
     current = { path: workspace.path, reported: performance.now() };
     try {
@@ -72,7 +72,7 @@ export const createTakeIn = (options: TakeInOptions): TakeIn => {
     }
   };
   return {
-    start: (application, workspace) => lane(() => takeIn(application, workspace)),
+    start: (application, workspace) => lane(() => readFolder(application, workspace)),
     onRead: (path, read, files) => {
       const now = performance.now();
       if (current?.path !== path || now - current.reported < reportMs) return;

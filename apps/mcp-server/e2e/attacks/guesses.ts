@@ -15,8 +15,8 @@ const compareAnswers = async (ask: (guess: string) => Promise<unknown>): Promise
   return one === other ? 'the same' : `${one}\n${other}`;
 };
 
-/** Attacks that guess the value, and learn from the response whether the guess was right. */
-export const questions: readonly Attack[] = [
+/** Attacks that guess the value, and conclude from the response whether the guess was right. */
+export const guessingAttacks: readonly Attack[] = [
   [
     'questions',
     'a search of requests for its beginning',

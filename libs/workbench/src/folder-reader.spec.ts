@@ -14,7 +14,7 @@ let root: string;
 let shop: string;
 
 beforeEach(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-take-in-')));
+  root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-folder-reader-')));
   shop = join(root, 'shop');
   const data = join(shop, 'tandem');
   await mkdir(data, { recursive: true });
@@ -35,16 +35,16 @@ it('a large folder is read while calls are answered', { tags: 'folder:take-in' }
   const changes: Change[] = [];
   application.changes.subscribe((change) => changes.push(change));
   try {
-    const { workspace, takenIn } = await startFolder(shop);
-    let isTakenIn = false;
-    void takenIn.then(() => (isTakenIn = true));
+    const { workspace, folderRead } = await startFolder(shop);
+    let isRead = false;
+    void folderRead.then(() => (isRead = true));
     const { workspaces } = await unwrapResult(application.workspaces.list({ take: 10 }));
     expect(workspaces.map(({ id }) => id)).toEqual([workspace.id]);
     const { requests } = await unwrapResult(application.rest.list({ take: 10 }));
-    expect(isTakenIn).toBe(false);
+    expect(isRead).toBe(false);
     expect(requests).toEqual([]);
     const report = await unwrapResult(application.synchronization.synchronize({}));
-    expect(isTakenIn).toBe(true);
+    expect(isRead).toBe(true);
     expect(report).toMatchObject({ written: [], pulled: [], invalid: [] });
     expect(report.unchanged).toBeGreaterThan(requestCount);
     expect(changes.filter(({ entity, op }) => entity === 'rest' && op === 'created')).toHaveLength(
@@ -60,9 +60,9 @@ it(
   { tags: 'folder:take-in' },
   async () => {
     const first = await open();
-    const { takenIn } = await first.startFolder(shop);
+    const { folderRead } = await first.startFolder(shop);
     await first.close();
-    await takenIn;
+    await folderRead;
     const second = await open();
     try {
       await second.openFolder(shop);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A server that records the requests it receives. */
-export interface NotingServer {
+export interface RecordingServer {
   readonly url: string;
   /** The method and path of each request received since the last call. */
   readonly take: () => readonly string[];
@@ -11,9 +11,9 @@ export interface NotingServer {
 }
 
 /** Starts a server on its own port, which responds as configured. */
-export const openNotingServer = async (
+export const openRecordingServer = async (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<NotingServer> => {
+): Promise<RecordingServer> => {
   const arrived: string[] = [];
   const server = createServer((request, response) => {
     arrived.push(`${request.method} ${request.url}`);
