@@ -19,7 +19,7 @@ const libraries = readdirSync(join(root, 'libs')).filter((name) =>
 const getTag = ({ nx }: Manifest, kind: string): string =>
   (nx?.tags ?? []).find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? '';
 
-/** Lists several packages of one scope once. */
+/** Shortens a list of packages: several packages of one scope are listed once. */
 const shorten = (names: readonly string[]): readonly string[] => {
   const scopeOf = (name: string): string => (name.startsWith('@') ? (name.split('/')[0] ?? '') : '');
   const isOneOfMany = (name: string): boolean =>

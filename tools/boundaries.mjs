@@ -22,7 +22,7 @@ export const depConstraints = [
   createLayerRule('kit', ['layer:kit']),
   createLayerRule('execution', ['layer:domain']),
   createLayerRule('application', ['layer:domain', 'layer:execution']),
-  // Sources of adapters import only domain and kit libraries, as another lint rule checks; their tests run an
+  // Another lint rule allows sources of adapters to import only domain and kit libraries; their tests run an
   // application.
   createLayerRule('adapter', [...inside, 'layer:kit']),
   createLayerRule('interface', [...inside, 'layer:kit', 'layer:interface']),

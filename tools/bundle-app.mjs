@@ -29,7 +29,7 @@ const programOf = {
 
 const getCompiledPath = (app, file) => join(root, 'apps', app, 'dist', file);
 
-/** The compiled files that each application starts as threads, by the names of their bundles. */
+/** The threads of each application: compiled files by the names of their bundles. */
 const threadsOf = {
   desktop: { ...threads, echo: getCompiledPath('desktop', join('echo', 'thread.js')) },
   'mcp-server': threads,
@@ -41,8 +41,8 @@ const threadsOf = {
 const entriesOf = { tandem: { library: getCompiledPath('tandem', 'library.js') } };
 
 /**
- * Packages that are not bundled: those that load their own files at run time, such as native addons and faker with its many locales, and
- * a package that is imported on demand, because in a bundle a dynamic import of a CommonJS module has only the default export.
+ * Packages that are not bundled: those that load their own files at run time, such as native addons and faker with its many locales; and
+ * packages that are imported on demand, because a dynamic import of a bundled CommonJS module has only the default export.
  */
 export const outside = ['sqlite3', '@napi-rs/keyring', 'graphql', '@faker-js/faker'];
 
@@ -53,7 +53,7 @@ const pathNames = /\b__(?:file|dir)name\b/;
 const ownPathNames = /\b(?:const|let|var) __(?:file|dir)name\b/;
 
 /**
- * Gives each bundled module its original location when it asks for its own, except for files that are bundled beside it.
+ * Makes each bundled module see its original location, except for files that are bundled beside it.
  * @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
  */
 const createPlacesPlugin = (folder, beside) => ({
@@ -63,7 +63,7 @@ const createPlacesPlugin = (folder, beside) => ({
       const text = await readFile(path, 'utf8');
       const own = `new URL(${formatPathExpression(path, folder)}, import.meta.url)`;
       const contents = text.replace(urlAt, (found, relativeUrl) => {
-        // The search for a package starts beside the bundle, which may be the only installed file.
+        // Let the search for packages start beside the bundle, which may be the only installed file.
         if (found.startsWith('createRequire')) return found;
         if (relativeUrl === undefined) return `${own}.href`;
         const file = join(dirname(path), relativeUrl);
@@ -76,7 +76,7 @@ const createPlacesPlugin = (folder, beside) => ({
     }),
 });
 
-/** TypeORM requires the drivers of all databases on demand; uninstalled ones stay external. */
+/** TypeORM requires the drivers of all databases on demand. Drivers that are not installed stay external. */
 const missingDrivers = {
   name: 'missing drivers',
   setup: ({ onResolve, resolve }) =>
@@ -98,7 +98,7 @@ const esModules = {
     }),
 };
 
-/** Replaces undici by the parts of it that the transport uses. The transport has HTTP/2 sessions of its own. */
+/** Replaces undici with the parts of it that the transport uses, which manages HTTP/2 sessions itself. */
 const undiciParts = {
   name: 'parts of undici',
   setup: ({ onResolve, onLoad }) => {
@@ -225,7 +225,8 @@ const bundle = async (folder, [first, ...others]) => {
 };
 
 /**
- * Bundles a compiled application and its packages into `dist/bundle`: a start then reads a few files instead of 1,800.
+ * Bundles a compiled application and its packages into `dist/bundle`, so that a start reads a few files instead of
+ * 1,800.
  * @param {string} name folder below apps
  */
 export const bundleApp = async (name) => {

@@ -8,7 +8,7 @@ export default class ClosingLine {
         const { state } = test.result();
         counts[state === 'pending' ? 'skipped' : state] += 1;
       }
-      // A file without a failed test fails if its import or one of its hooks fails.
+      // A file without a failed test may still fail, because of its import or a hook.
       if (module.state() === 'failed' && counts.failed === failedBefore) counts.failed += 1;
     }
     counts.failed += errors.length;

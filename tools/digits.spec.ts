@@ -10,7 +10,10 @@ const checkedOnlyReason = 'the text is only checked for being JSON';
 const quotedStringReason = 'it is one string in quotes';
 const textsOnlyReason = 'of the answer only texts and names are read';
 
-/** The files that may call JSON.parse, which rounds numbers, and why they lose no digits. All other files use parseJson from core/codec. */
+/**
+ * The files that may call JSON.parse, which rounds numbers, each with the reason why it loses no digits. All other files use parseJson from
+ * core/codec.
+ */
 const reasons: Readonly<Record<string, string>> = {
   'apps/desktop/src/single-instance/claim-instance.ts': ownDataReason,
   'apps/desktop/src/version.ts': ownDataReason,
@@ -59,7 +62,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/window/src/shell/panel-state.ts': ownDataReason,
 };
 
-// Scripts have JavaScript's own JSON, and tests may parse as they like.
+// Scripts use JavaScript's own JSON, and tests may parse as they like.
 const exemptPath = /\.spec\.tsx?$|(?:^|\/)(?:testing|guest)\//;
 
 const listSources = async (kind: 'apps' | 'libs'): Promise<readonly string[]> => {

@@ -46,10 +46,12 @@ it('the documents link only to headings that exist', () => {
   expect(links.filter(isBroken).map(describeLink)).toEqual([]);
 });
 
-/** Methods of MCP, which look like paths. */
+/** Names of MCP methods, which look like paths. */
 const methods = ['tools/list', 'tools/call'];
 
-/** Paths in backticks. In documents of the repository, they start at the root, and in those of a library or an application at its `src`. */
+/**
+ * Lists paths in backticks. In documents of the repository, they start at the root; in documents of a library or application, at its `src`.
+ */
 const listPaths = (name: string): readonly string[] => {
   const isOfProject = /^(libs|apps)\/[^/]+\/README\.md$/.test(name);
   const pattern = isOfProject

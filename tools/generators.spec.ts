@@ -65,7 +65,7 @@ const runProgram = (program: string, ...args: readonly string[]): string => {
     {
       cwd: copy,
       encoding: 'utf8',
-      // The environment does not reveal the test run that this test is part of.
+      // The environment does not show that the programs are started by a test.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NX_DAEMON: 'false', TANDEM_KEYCHAIN: 'no' },
     },
   );

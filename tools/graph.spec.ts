@@ -14,7 +14,7 @@ interface Graph {
   readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
 }
 
-/** A deliberate copy of the rules: relaxing only the lint configuration fails this test. */
+/** A deliberate copy of the rules, so that relaxing the lint configuration alone fails this test. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   kit: ['kit'],
@@ -50,7 +50,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'openapi-sampler': ['import'],
   acorn: ['export'],
   oauth4webapi: ['oauth'],
-  // oauth signs with it; scripting bundles it for scripts that require it, and runs none of it outside of their isolate.
+  // oauth signs with it; scripting bundles it for scripts that require it, and runs it only in their isolates.
   jose: ['scripting', 'oauth'],
   picocolors: ['report'],
   xmlbuilder2: ['report'],

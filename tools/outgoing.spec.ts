@@ -45,7 +45,7 @@ const listSources = (folder: string): readonly string[] =>
       : [];
   });
 
-/** Whether an identifier refers to the global of that name, not to a property or a declaration in the source. */
+/** Whether an identifier refers to the global with that name, and not to a property or a declaration of the source. */
 const isGlobal = ({ parent, text }: ts.Identifier, declared: ReadonlySet<string>): boolean => {
   if (ts.isPropertyAccessExpression(parent) && parent.name.text === text)
     return /^(globalThis|window|self|navigator)$/.test(parent.expression.getText());
@@ -64,7 +64,7 @@ const listBindings = ({ importClause }: ts.ImportDeclaration): readonly string[]
   return [...whole, ...used.map((one) => (one.propertyName ?? one.name).text)];
 };
 
-/** Lists what a source uses to open a connection or send a request, such as `node:net connect`. */
+/** Lists the names with which a source opens a connection or sends a request, such as `node:net connect`. */
 const listNetworkAccess = (path: string): readonly string[] => {
   const text = readFileSync(path, 'utf8');
   if (!connectionNames.test(text)) return [];
@@ -105,7 +105,7 @@ const listNetworkAccess = (path: string): readonly string[] => {
   return [...found].sort();
 };
 
-/** The network access of each source that has any. */
+/** Lists the network access of each source that accesses the network. */
 const listAllNetworkAccess = (): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     ['apps', 'libs']

@@ -28,7 +28,7 @@ const manifest = {
   engines: { node: '>=20.19.0' },
 };
 
-/** Bundled CommonJS dependencies load Node's modules with `require`, which ES modules do not have. */
+/** Bundled CommonJS dependencies load Node's modules with `require`, which does not exist in ES modules. */
 const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 rmSync(folder, { recursive: true, force: true });

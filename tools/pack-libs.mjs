@@ -22,7 +22,7 @@ const readManifest = (lib) => readJson(join(root, 'libs', lib, 'package.json'));
 const { devDependencies, engines, license } = readJson(join(root, 'package.json'));
 const scope = '@tandem/';
 
-/** The libraries and their dependencies, in no particular order. */
+/** Collects the libraries and their dependencies, in no particular order. */
 const addDependencies = (libs) => {
   const found = new Set();
   const visit = (lib) => {
@@ -53,7 +53,10 @@ const findImportedPackages = (dist) =>
       .filter((name) => !name.startsWith('node:')),
   );
 
-/** Adds dependencies that only the types need, and the type packages of dependencies without types. */
+/**
+ * Collects the dependencies of a library: those in its manifest, those that only its types need, and the type
+ * packages of dependencies without types.
+ */
 const collectDependencies = (lib, dist) => {
   const { name, dependencies = {} } = readManifest(lib);
   const all = { ...dependencies };

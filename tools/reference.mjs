@@ -10,7 +10,7 @@ import { findUndocumentedExports } from './reference/undocumented.mjs';
 import { root } from './launch/say.mjs';
 
 /**
- * Writes the pages of docs/reference that are generated from code and not kept in git: one for each public library,
+ * Generates the pages of docs/reference that are not in git: one for each public library,
  * from its exported declarations and their comments, and one for each subject of docs/spec. Fails if an export has no
  * comment.
  */
@@ -40,7 +40,7 @@ const readLibrary = async (lib, out) => {
     readme: 'none',
     out,
     logLevel: 'Error',
-    // The compiler has already reported the errors: `npm run reference` builds first.
+    // `npm run reference` has built the libraries, so the compiler has already reported the errors.
     skipErrorChecking: true,
     disableSources: true,
     excludeExternals: true,
@@ -59,7 +59,7 @@ const readLibrary = async (lib, out) => {
   return project;
 };
 
-/** The page that TypeDoc wrote, without its anchors, whose names depend on their order. */
+/** Reads the page that TypeDoc wrote. Removes its anchors, whose names depend on their order. */
 const readPage = (out) =>
   readFileSync(join(out, 'README.md'), 'utf8')
     .replace(/<a id="[^"]*"><\/a> ?/g, '')

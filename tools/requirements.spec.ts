@@ -23,8 +23,8 @@ const findQuotedTexts = (text: string): readonly string[] =>
 const projectTag = /^(layer|scope|home):/;
 
 /**
- * The tags of all tests, read from their sources, so that this test can run alone. Ids contain a colon; other values named tags are
- * data.
+ * The tags of all tests. They are read from the sources, so that this test can run alone. Ids contain a colon; other values named
+ * `tags` are data and contain none.
  */
 const citedTags = new Set(
   testFiles.flatMap((file) =>

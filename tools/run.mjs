@@ -4,7 +4,8 @@ import { checkNode } from './launch/node-version.mjs';
 
 checkNode();
 const [name = '', ...programArguments] = process.argv.slice(2);
-// npm removes the `--` before arguments. Removing it here, too, lets a command be written either way.
+// npm removes the first `--` before arguments. A second one is removed here, so that commands work with and
+// without it.
 const args = programArguments[0] === '--' ? programArguments.slice(1) : programArguments;
 
 const start = async () => {

@@ -1,8 +1,8 @@
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Files that take a minute run before all others, which leaves one worker to the projects that are not listed below. Each of those
- * projects then starts one worker and imports its libraries once. The first file mostly waits for npm.
+ * Files that take a minute run before all others. One worker is left for the projects that are not listed below, each of which
+ * imports its libraries once. The first file mostly waits for npm.
  */
 const slowestFiles = ['apps/tandem/e2e/package.e2e.ts', 'scripting/src/hostile.spec.ts'];
 
@@ -28,10 +28,13 @@ const first = ['workbench/src/killed.spec.ts'];
 const isOne = (files, { moduleId }) =>
   files.some((file) => moduleId.replaceAll('\\', '/').endsWith(`/${file}`));
 
-/** The rank of a project or file; -1 if it is not listed. */
+/** Returns the rank of a project or file; -1 if it is not listed. */
 const rank = (spec) => (isOne(slowestFiles, spec) ? -2 : projects.indexOf(spec.project.name));
 
-/** Starts long files, then small projects, then slow ones. The files of a project stay together, because they share imported modules. */
+/**
+ * Starts long files first, then small projects, then slow ones. The files of a project stay together, because they share imported
+ * modules.
+ */
 export default class SlowFirst extends BaseSequencer {
   async sort(specs) {
     const sorted = await super.sort(specs);

@@ -28,7 +28,7 @@ const executeInShell = async (script: string, args: readonly string[]) => {
   return { ...seen, code };
 };
 
-/** Lowers the limit of open files until a start fails, because the number of files depends on Node. */
+/** Lowers the limit of open files until a start fails. The number of files that a start opens depends on Node. */
 const findFirstFailure = async (main: string, flags: readonly string[]) => {
   for (let limit = 24; limit > 18; limit -= 1) {
     const result = await executeInShell(`ulimit -n ${limit}; exec "$@"`, [main, ...flags]);

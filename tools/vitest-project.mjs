@@ -9,8 +9,8 @@ import { listExcludedTests } from './tests/scope.mjs';
 const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.meta.url));
 
 /**
- * After a build, imports of other projects come from its output, so that no worker transforms the libraries again for
- * each project. Otherwise, as with `npx vitest`, they come from source, which may be newer.
+ * After a build, imports of other projects are resolved to its output, so that no worker transforms the libraries
+ * again for each project. Otherwise, as with `npx vitest`, they are resolved to the sources, which may be newer.
  */
 const conditions = isBuilt ? [] : ['@tandem/source'];
 const server = isBuilt ? { deps: { external: [/\/libs\/[^/]+\/dist\//] } } : {};
@@ -44,14 +44,14 @@ export const defineTestProject = (name, root, more = {}) =>
       name,
       include: ['src/**/*.spec.ts', 'e2e/**/*.e2e.ts'],
       // Importing the libraries takes longer than the tests of most files, so the files of a project share modules. Specs must therefore
-      // leave no global state behind. A project whose tests count timers or handles sets this to true.
+      // leave no global state behind. A project whose tests count timers or handles sets `isolate` to true.
       isolate: false,
       setupFiles: [propertySeed],
       // Tests must not leave a key in the user's keychain.
       env: { TANDEM_KEYCHAIN: 'no', ...more.test?.env },
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // Tests usually take less time, but not while the machine is busy with other tests.
+      // A condition is usually met much earlier, but not while the machine is busy with other tests.
       expect: { poll: { timeout: 60_000 } },
       tags,
       server,

@@ -13,14 +13,14 @@ import { createShopRequests } from './agent/shop.mjs';
 import { startTarget } from './agent/target.mjs';
 
 /**
- * Twenty tasks that an agent does with the tools, with the calls and the bytes that each takes in both directions.
- * `npm run bench -- agent`; `--against COMMIT` also does them with the tools of that commit, which it clones and
+ * Twenty tasks that an agent does with the tools, with the number of calls and bytes that each task takes in both directions.
+ * `npm run bench -- agent`; `--against COMMIT` also does the tasks with the tools of that commit, which it clones and
  * builds in a temporary folder. Its script is written for 7f1322c.
  */
 const at = process.argv.indexOf('--against');
 const commit = at < 0 ? undefined : process.argv[at + 1];
 
-/** What exists before the agent starts: a collection, and the report of somebody else's run. */
+/** Prepares what exists before the agent starts: a collection, and the report of somebody else's run. */
 const prepare = async (url, base, path) => {
   await writeFile(join(path, 'photo.bin'), Buffer.alloc(40_000, 7));
   const { call } = await connectAgent(url);
@@ -29,7 +29,7 @@ const prepare = async (url, base, path) => {
   await call('rest_execute', { id });
 };
 
-/** Does all tasks. Resolves with the cost of each task, and that of the connection first. */
+/** Does all tasks. Resolves with the cost of the connection, followed by the cost of each task. */
 const measure = async (start, scriptOf) => {
   const folder = await temporaryFolder();
   const target = await startTarget();

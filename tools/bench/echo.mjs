@@ -40,7 +40,7 @@ const requests = {
 const names = ['constant', 'by-hand', 'tandem', 'hono', 'fastify'];
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Runs one round of one contender and measures the CPU time per response. */
+/** Runs one round with one contender. Returns its speed and its CPU time per response. */
 const round = async ({ url, usage }, request, ms) => {
   const before = await usage();
   const { rps, p99, count } = await load(url, request, { ms });

@@ -39,7 +39,7 @@ const measureFigures = async (name, root, minutes) => {
   const child = fork(
     fileURLToPath(new URL('faults/support/run.mjs', import.meta.url)),
     [`${folder}${name}.mjs`, root, temporary.path],
-    // A separate process group, so that everything that a measurement starts ends with it.
+    // The measurement gets its own process group, so that everything it starts ends with it.
     { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true },
   );
   let answer;

@@ -8,9 +8,9 @@ import { openWorkbench } from '../../libs/workbench/dist/index.js';
 import { median, say, formatSpread } from './scripting/figures.mjs';
 
 /**
- * The cost of the guard per execution: ten secrets without hosts, with those of the server, and with those of other
- * servers, whose values are searched for in every request. Rounds alternate. `npm run bench -- guard`; `--count N`
- * executions of each.
+ * The cost of the guard per execution, for ten secrets: unbound, bound to the server, and bound to other servers.
+ * In the last case, every request is searched for their values. Rounds alternate. `npm run bench -- guard`;
+ * `--count N` executions of each.
  */
 const readOption = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);
@@ -59,7 +59,8 @@ const { id } = await unwrap(
 const times = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
 const cpu = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
 const count = readOption('count', 500);
-// Bound secrets of all environments are checked, so those of the others are removed for each kind.
+// The guard checks the bound secrets of all environments, so only the environment that is measured has
+// secrets.
 for (let round = 0; round < 6; round++) {
   for (const [kind, hosts] of Object.entries(kinds)) {
     for (const [other, theirs] of Object.entries(kinds))

@@ -90,7 +90,7 @@ try {
     }
     for (const side of Object.keys(sides)) say(`  ${name}, ${side}`, formatSpread(results[side].flat()));
     if (against === undefined) continue;
-    // On a busy machine, only the fastest executions were not interrupted.
+    // Compare the fastest executions: on a busy machine, all others may have been interrupted.
     const quick = (side) => findQuantile(results[side].flat(), 0.05);
     say(
       `  over before, at most ${maxMs} ms wanted`,

@@ -87,7 +87,7 @@ const measureParallel = async (folder) => {
   const flags = ['--iterations', '64', '--reporter', 'dot'];
   const one = await measureTandem(folder, ...flags);
   const sixteen = await measureTandem(folder, ...flags, '--parallel', '16');
-  // The time of a process without requests does not count towards the rate.
+  // The rate excludes the time of a process that sends no requests.
   const empty = await measureTandem(folder, '--iterations', '1', '--reporter', 'dot');
   const start = empty.ms - 100;
   process.stdout.write(`\n64 iterations on an endpoint of 100 ms (${load()})\n`);

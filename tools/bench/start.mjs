@@ -1,7 +1,7 @@
 import { launch, temporaryFolder } from '@tandem/node/testing';
 
 /**
- * Time from the start of a process to its address for the three applications, the desktop with a new and a used folder.
+ * Time from the start of a process to its address for the three applications, the desktop application with a new and with a used folder.
  * Medians of alternating starts. `npm run bench -- start`; `--rounds N`.
  */
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];

@@ -10,7 +10,7 @@ import { countFirstLoadBytes } from '../tests/first-load.mjs';
 
 /**
  * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear,
- * and the page's longest task meanwhile, by the clock and by CPU time, which a busy machine does not increase; the
+ * and the page's longest task meanwhile, in wall time and in CPU time, which a busy machine does not increase; the
  * same for typing into a URL and into a body of 1 MiB, and for sending one request repeatedly; and the memory after
  * 200 tabs. `npm run bench -- window`; `--requests N`, `--tabs N`.
  */
@@ -87,7 +87,7 @@ const fill = async (rpc, address) => {
 /** Records a trace of the tasks of all threads, with the CPU time of each. */
 const traceOptions = { categories: ['toplevel', '__metadata'] };
 
-/** The page's longest task in a trace, by the clock and by CPU time, in ms. */
+/** Finds the page's longest task in a trace: its wall time and CPU time, in ms. */
 const findMaxTask = (trace) => {
   const { traceEvents } = JSON.parse(trace.toString());
   const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
@@ -106,7 +106,7 @@ const measurePage = async (page, name, work, done) => {
   await work();
   await done();
   const ms = Math.round(performance.now() - began);
-  await page.waitForTimeout(300); // Later tasks count too.
+  await page.waitForTimeout(300); // Tasks that follow the work count too.
   const { wall, cpu } = findMaxTask(await browser.stopTracing());
   say(name, `${ms} ms; longest task ${wall} ms, ${cpu} ms of CPU time`);
 };
@@ -119,7 +119,7 @@ const measure = async (page, address) => {
     `start with ${count} requests`,
     () => page.goto(address),
     async () => {
-      // Folders appear before requests.
+      // Folders appear before requests, so wait until the tree is complete.
       await page.locator('nav[aria-label="Requests"][aria-busy="false"]').waitFor();
       await page.getByRole('treeitem').first().waitFor();
     },
@@ -230,7 +230,7 @@ const measureTabs = async (page) => {
   await devtools.send('Performance.enable');
   const search = page.getByRole('searchbox', { name: 'Search requests' });
   const openAndClose = async (at) => {
-    // In reverse order, so that no name is a prefix of a name searched before it.
+    // Open them in reverse order, so that no name is a prefix of the name before it.
     const name = `Request ${count - 1 - at}`;
     await search.fill(name);
     await page.getByRole('treeitem', { name: `GET ${name}`, exact: true }).click();
@@ -238,7 +238,7 @@ const measureTabs = async (page) => {
     await page.keyboard.press('Alt+w');
     await page.getByRole('tab', { name, selected: true }).waitFor({ state: 'detached' });
   };
-  // Loads everything that is loaded on demand.
+  // Open ten tabs first, so that everything that is loaded on demand is in memory.
   for (let at = 0; at < 10; at++) await openAndClose(at);
   const before = await held();
   for (let at = 10; at < 10 + tabs; at++) await openAndClose(at);
@@ -254,7 +254,9 @@ const start = async (path) => {
   return { program, pageAddress: first.replace(/^tandem window\s+/, '') };
 };
 
-/** Creates the requests while saving to the folder is disabled; otherwise the folder would be saved some hundred times. */
+/**
+ * Creates the requests while saving to the folder is disabled; otherwise the folder would be saved several hundred times.
+ */
 const make = async (path, address) => {
   await mkdir(dirname(getPreferencesPath(path)), { recursive: true });
   await writeFile(getPreferencesPath(path), JSON.stringify({ savesFolder: false, watchesFolder: false }));
@@ -267,7 +269,7 @@ const make = async (path, address) => {
   }
 };
 
-/** Waits in a separate page until all requests are saved to the folder, which is the state that a returning person finds. */
+/** Waits in a separate page until all requests are saved to the folder. A person who returns finds this state. */
 const waitUntilSaved = async (browser, pageAddress) => {
   const page = await browser.newPage();
   await page.goto(pageAddress);

@@ -12,7 +12,7 @@ import { stampFolder } from '../launch/stamps.mjs';
 
 const run = promisify(execFile);
 
-/** A folder per tool, with the manifest and the lock file for npm. */
+/** A folder for each tool, with the manifest and the lock file for npm. */
 const definitions = join(root, 'tools', 'fetch');
 
 /** The tools that can be fetched. */
@@ -24,9 +24,9 @@ export const tools = readdirSync(definitions, { withFileTypes: true })
 const files = ['package.json', 'package-lock.json', '.npmrc'];
 
 /**
- * The location of the tools. `TANDEM_TOOLS_CACHE` lets several clones share a copy, which runs on every version of
- * Node. A tool that extends a package of this repository stays below it, because Node finds that package in the
- * parent folders.
+ * The folder of the fetched tools. `TANDEM_TOOLS_CACHE` lets several clones share one, whose tools run on every
+ * version of Node. A tool that extends a package of this repository is installed below the repository, because
+ * Node searches the parent folders for that package.
  */
 const getCacheFolder = ({ peerDependencies }) =>
   peerDependencies === undefined && process.env.TANDEM_TOOLS_CACHE
@@ -41,7 +41,7 @@ const formatReason = ({ stderr, message }) =>
     .filter((line) => line !== '' && !line.startsWith('A complete log'))
     .join('; ');
 
-/** The error if a tool cannot be installed, usually because there is no network. */
+/** Thrown if a tool cannot be installed, usually because there is no network. */
 class ToolMissing extends Error {
   code = 'TOOL_MISSING';
 
@@ -71,7 +71,7 @@ const install = async (name, manifest, folder) => {
     }
     const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
     await run('npm', ['ci', ...flags], { cwd: beside, shell: process.platform === 'win32' });
-    // Another process may have installed it first.
+    // The rename fails if another process has installed the tool first.
     await rename(beside, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });

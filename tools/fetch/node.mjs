@@ -11,7 +11,7 @@ const getPath = (folder) =>
     : join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
 
 /**
- * Node 24 or newer, for programs that need it: this one, or one that is fetched.
+ * Returns the path of Node 24 or newer, for programs that need it: of this Node, or of one that is fetched.
  * @returns {Promise<string>} the path of the program
  */
 export const fetchNode = async () => {

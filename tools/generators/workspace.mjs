@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { readJson, updateJson, workspaceRoot, writeJson } from '@nx/devkit';
 
-/** Files that this repository has set up already and that generators of Nx must not change. */
+/** Files that Nx generators must not change, because this repository has set them up already. */
 const ownSettings = ['package.json', 'nx.json', '.gitignore', '.prettierignore', '.vscode/launch.json'];
 
 /**
- * Calls a generator of Nx for a project, and then restores the files that all projects here have in common.
+ * Calls a generator of Nx for a project, and then restores the files that all projects of this repository share.
  * @param {import('@nx/devkit').Tree} tree
  * @param {() => Promise<unknown>} generate
  */

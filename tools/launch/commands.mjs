@@ -25,7 +25,7 @@ const endWithNpm = () => {
 
 /** Runs a built application in this process, which keeps its signals and exit code. */
 const createAppCommand = (name) => async (args) => {
-  // A client that starts a server times out long before packages are installed.
+  // Do not install: a client that starts a server times out long before the packages are installed.
   build({ mayInstall: !args.includes('--stdio') });
   endWithNpm();
   const main = getProgramPath(name);

@@ -31,7 +31,10 @@ const stop = (line) => {
   process.exit(1);
 };
 
-/** Ends the process, because installing other packages would break programs that run from this folder. */
+/**
+ * Ends the process if another Node installed the packages, because installing them again would break programs
+ * that run from this folder.
+ */
 const refuseOtherNode = ({ node }) =>
   stop(
     `the packages of this folder were installed for ${node}, and this is ${thisNode}; use that one, or stop what runs from this folder and call \`npm ci\` with this one`,

@@ -15,7 +15,10 @@ const writeJson = async (path: string, value: object) => {
   await writeFile(join(folder, path), JSON.stringify(value));
 };
 
-/** The install script of the only package. When it runs, the old packages are two folders up. */
+/**
+ * Creates a project with one package, whose install script is `script`. While it runs, the old packages are
+ * two folders up.
+ */
 const writeProject = async (script: string, version = '1.0.0') => {
   const scripts = { install: script };
   await writeJson('package.json', {

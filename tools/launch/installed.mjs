@@ -1,4 +1,4 @@
 import { writeInstallStamp } from './stamps.mjs';
 
-// Runs after every `npm ci` and `npm install`, so that `npm start` does not install again.
+// npm runs this after every `npm ci` and `npm install`, so that `npm start` does not install again.
 writeInstallStamp();

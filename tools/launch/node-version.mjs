@@ -2,7 +2,7 @@ import { say } from './say.mjs';
 
 const minVersion = [20, 19];
 
-/** The first version that still gets security fixes. */
+/** The first major version that still gets security fixes. */
 const minSupportedMajor = 22;
 
 /** Ends the process with one line if this version of Node is too old. */

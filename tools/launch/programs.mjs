@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { root } from './say.mjs';
 
-/** The applications with the most packages, which start from a bundle in half the time. */
+/** The applications with the most packages. They start twice as fast from a bundle. */
 export const bundledApps = ['desktop', 'mcp-server', 'tandem'];
 
 /**

@@ -21,16 +21,16 @@ export const writeStamp = (name, text) => {
   writeFileSync(join(stampFolder, name), text);
 };
 
-/** The version of Node and the platform, on which native packages depend. */
+/** The version of Node and the platform that native packages are built for. */
 export const thisNode = `Node ${process.versions.node.split('.')[0]} for ${process.platform} ${process.arch}`;
 
-/** Identifies the packages in the lock file. */
+/** Returns a fingerprint of the packages in the lock file. */
 export const lockFingerprint = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** The lock file and the Node that the packages were installed for; undefined if unknown. */
+/** Returns the lock file and the Node that the packages were installed for; undefined if that is unknown. */
 export const readInstallStamp = () => {
   try {
     return JSON.parse(readStamp('installed'));
@@ -62,7 +62,7 @@ const walk = function* (folder) {
   }
 };
 
-/** What a build depends on: path, modification time and size of each source file. */
+/** Returns a fingerprint of the files that a build depends on: path, modification time and size of each source file. */
 export const buildFingerprint = () => {
   const hash = createHash('sha256').update(lockFingerprint());
   const tools = ['bundle-app.mjs', 'undici-parts.cjs'].map((file) => join('tools', file));
@@ -98,7 +98,9 @@ const claim = (file) => {
   }
 };
 
-/** Whether the process that claimed a file was killed. The process counts as running if the file is missing or not written yet. */
+/**
+ * Whether the process that claimed a file was killed. If the file is missing or not written yet, the process counts as running.
+ */
 const isAbandoned = (file) => {
   try {
     return !isAlive(Number(readFileSync(file, 'utf8')));
@@ -119,7 +121,7 @@ const removeAbandoned = (lock) => {
   } else if (isAbandoned(turn)) rmSync(turn, { force: true });
 };
 
-/** Runs `work` while no other process of this repository does the same work. */
+/** Runs `work` while no other process of this repository runs this function. */
 export const runExclusively = (work) => {
   const lock = join(stampFolder, 'lock');
   mkdirSync(stampFolder, { recursive: true });

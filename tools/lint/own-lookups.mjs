@@ -7,7 +7,7 @@ const isRecord = (checker, type) =>
     ? type.types.some((one) => isRecord(checker, one))
     : checker.getIndexInfoOfType(type, ts.IndexKind.String) !== undefined;
 
-/** Whether a key may be any string. A key narrowed to certain names was checked before. */
+/** Whether a key may be any string. A key with a narrower type was checked before. */
 const isAnyText = (type) =>
   type.isUnion() ? type.types.some(isAnyText) : (type.flags & (ts.TypeFlags.String | ts.TypeFlags.Any)) !== 0;
 

@@ -39,8 +39,8 @@ const createOptions = ({ name, mutate }, { withStatic, every, tests, timeout }, 
 });
 
 /**
- * A mutant counts as detected if it makes the tests hang, but not if no test covers it. Stryker removes the mutants outside the sample
- * before it checks which tests cover the others, so all counts are those of the sample.
+ * A mutant counts as detected if it makes the tests hang, and as undetected if no test covers it. Stryker removes the mutants outside
+ * the sample before it checks the coverage, so all counts are those of the sample.
  */
 const formatSummary = (name, results) => {
   const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;

@@ -15,10 +15,10 @@ class LiveReporter {
 /** The sampling interval: one of this many mutants is tested. */
 export const readSampleInterval = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
 
-/** The number of the first tested mutant, from 1. Another number selects another sample. */
+/** Reads the number of the first tested mutant, from 1. A different number selects a different sample. */
 const readFirstMutant = () => Number(process.env.TANDEM_MUTATION_FIRST ?? 1);
 
-/** Selects a sample of the mutants. Stryker counts the others as mutants that do not compile. */
+/** Selects a sample of the mutants. To skip the others, it reports that they do not compile. */
 class SampleChecker {
   init() {
     return Promise.resolve();

@@ -24,7 +24,7 @@ const link = (target, at) => {
   symlinkSync(target, at, 'junction');
 };
 
-/** Links each installed package, but packages of this repository to their copies, so that tests load the mutants. */
+/** Links the installed packages. Packages of this repository link to their copies, so that tests load the mutants. */
 const linkPackages = (folder, within) => {
   const modules = join(root, within, 'node_modules');
   for (const name of readdirSync(modules)) {

@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { root } from '../launch/say.mjs';
 
 /**
- * Libraries whose tests run in addition to a library's own: the use cases test executions as a whole.
+ * Libraries whose tests also run for another library: the use cases test executions as a whole.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const alsoTestedBy = { execution: ['application'] };

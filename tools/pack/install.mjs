@@ -8,7 +8,7 @@ import { packageName } from './manifest.mjs';
 /** Files that a compiler leaves beside its output. */
 const leftByCompiler = /\.a$|[\\/](obj|obj\.target|\.deps)$/;
 
-/** Copies native packages as they were built for this Node. */
+/** Copies native packages from this repository, where they are built for this Node. */
 const copyNative = (modules) => {
   for (const name of readdirSync(modules).filter((one) => /^(sqlite3|isolated-vm-\d+)$/.test(one))) {
     const from = join(root, 'node_modules', name);

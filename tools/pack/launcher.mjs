@@ -11,7 +11,7 @@ library=\${self%/*}/../lib/tandem
 exec "$library/node" "$library/${posix.join(...main)}" "$@"
 `;
 
-/** The same script for cmd.exe, with Windows line endings. */
+/** Generates the same script for cmd.exe, with Windows line endings. */
 const generateBatchScript = () =>
   [
     '@echo off',

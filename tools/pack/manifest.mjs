@@ -14,7 +14,10 @@ const manifests = ['node', 'core', 'persistence', 'application', 'scripting'].ma
 );
 const versions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies));
 
-/** The URL of the sources, which a provenance statement must match; known only where the package is published. */
+/**
+ * Returns the URL of the sources, which a provenance statement must match. It is known only in the workflow that
+ * publishes the package.
+ */
 const createRepository = ({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) =>
   server === undefined || name === undefined
     ? {}

@@ -5,20 +5,20 @@ import { root } from '../launch/say.mjs';
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The folder of the package that contains a bundled file; undefined for a file of this repository. */
+/** Finds the folder of the package that contains a bundled file; undefined for a file of this repository. */
 const findPackageFolder = (file) => {
   const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'));
   return found === null ? undefined : join(root, found[1]);
 };
 
-/** The folder of a dependency, resolved like in Node. */
+/** Finds the folder of a dependency as Node resolves it. */
 const resolveDependency = (name, from) => {
   const folder = join(from, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return folder;
   return dirname(from) === from ? undefined : resolveDependency(name, dirname(from));
 };
 
-/** The folders of all packages that a library of this repository needs, for code bundled by another tool. */
+/** Lists the folders of all packages that a library of this repository needs, for code that another tool has bundled. */
 export const listDependencyFolders = (lib) => {
   const found = new Set();
   const visit = (folder) => {
@@ -44,7 +44,7 @@ const getLicence = ({ license, licenses }) =>
   (typeof license === 'string' ? license : license?.type) ?? licenses?.[0]?.type ?? 'see the package';
 
 /**
- * The licences of all packages whose code is in the package.
+ * Collects the licences of all packages whose code the npm package contains.
  * @param {readonly string[]} files bundled files, relative to the repository
  * @param {readonly string[]} folders of packages
  */

@@ -10,7 +10,7 @@ const isValue = (reflection) => reflection.variant === 'declaration' && reflecti
 const variableKind = 32;
 
 /**
- * The names of a library's exports that have no comment. A codec and its type share a name and document themselves: the fields have
+ * Finds the exports of a library that have no comment. A codec and its type share a name and need none: the fields have
  * descriptions, and errors contain the names. An alias of another export is not counted again.
  */
 export const findUndocumentedExports = (project) => {

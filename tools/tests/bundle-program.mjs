@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 import { createPackageOptions } from '../bundle-app.mjs';
 
 /**
- * Bundles the packages of this repository but imports those from npm from where they are: from a bundle in another
- * project, Node would not find packages below the library that uses them.
+ * Bundles the packages of this repository, but imports npm packages from their installed location: Node would not
+ * find packages below a library from a bundle in another project.
  */
 const npmPackagesOutside = {
   name: 'npm packages outside',

@@ -12,7 +12,7 @@ const findBaseCommit = () => {
     try {
       return runGit('merge-base', 'HEAD', main);
     } catch {
-      // This branch does not exist.
+      // The branch does not exist, so try the next one.
     }
   }
   return 'HEAD';
@@ -35,8 +35,8 @@ const projectFolders = ['libs', 'apps'].flatMap((group) =>
 );
 
 /**
- * The folders with the tests for the changes since this branch left `main`: all tests of the changed projects, and the specs of projects
- * that depend on them in the Nx graph. Undefined if a file changed that all projects use.
+ * Finds the folders with the tests for the changes since this branch left `main`: all tests of the changed projects, and the specs of
+ * projects that depend on them in the Nx graph. Undefined if a file changed that all projects use.
  * @returns {string[] | undefined} absolute paths
  */
 export const findChangedTests = () => {

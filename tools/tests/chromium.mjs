@@ -13,11 +13,11 @@ const whole = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** A Chromium-based browser: `CHROME_PATH`, otherwise one in the usual locations. */
+/** Finds a Chromium-based browser: `CHROME_PATH`, otherwise one in the usual locations. */
 export const findChromium = () =>
   process.env.CHROME_PATH ?? [shell, ...whole].find((path) => existsSync(path));
 
-/** A browser that can open a window: `CHROME_PATH`, otherwise one in the usual locations. */
+/** Finds a browser that can open a window: `CHROME_PATH`, otherwise one in the usual locations. */
 export const findWholeChromium = () => {
   const given = process.env.CHROME_PATH;
   if (given !== undefined && !given.includes('headless-shell')) return given;
@@ -25,7 +25,7 @@ export const findWholeChromium = () => {
 };
 
 /**
- * Patterns of tests that cannot run on this machine: the page tests without a browser. In CI that is an error.
+ * Returns the patterns of the page tests if this machine has no browser. In CI that is an error.
  * @returns {string[]}
  */
 export const excludeBrowserTests = () => {
@@ -37,7 +37,7 @@ export const excludeBrowserTests = () => {
 };
 
 /**
- * Patterns of tests that open a window, if this machine's browser cannot. In CI that is an error.
+ * Returns the patterns of the tests that open a window, if this machine's browser cannot. In CI that is an error.
  * @returns {string[]}
  */
 export const excludeWindowTests = () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Patterns of tests that cannot run on this machine: those that create certificates, without OpenSSL. In CI that is
+ * Returns the patterns of the tests that create certificates, if this machine has no OpenSSL. In CI that is
  * an error.
  * @returns {string[]}
  */

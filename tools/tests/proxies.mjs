@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The programs that the tests use as proxies and to create certificates, by their Debian packages. */
+/** The programs that tests use as proxies or to create certificates, by their Debian packages. */
 const packages = {
   openssl: 'openssl',
   tinyproxy: 'tinyproxy-bin',
@@ -8,11 +8,11 @@ const packages = {
   danted: 'dante-server',
 };
 
-/** Where Debian installs servers, which may not be on a user's PATH. */
+/** Also search the folder where Debian installs servers, which may not be on the user's PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
 
 /**
- * Patterns of tests that cannot run on this machine: those that need proxies, if there are none. In CI that is an
+ * Returns the patterns of the tests that need proxies, if this machine has none. In CI that is an
  * error.
  * @returns {string[]}
  */

@@ -9,7 +9,7 @@ import { root } from '../launch/say.mjs';
  */
 export const scope = process.env.TANDEM_TEST_SCOPE ?? 'all';
 
-/** The page tests of `npm test`: they create, send and read requests, and cover the other most used features. */
+/** The page tests that `npm test` runs. They create, send and read requests, and cover the other most used features. */
 export const everydayPages = [
   'agent',
   'connect',
@@ -20,7 +20,7 @@ export const everydayPages = [
   'url',
 ].map((name) => `apps/desktop/e2e/${name}.page.e2e.ts`);
 
-/** The other tests that `npm test` omits, grouped by what makes them slow. */
+/** The other tests that `npm test` omits, grouped by the reason why they are slow. */
 const slow = {
   'compares with programs of others, which it runs': [
     'apps/mcp-server/e2e/bruno-oauth1.e2e.ts',

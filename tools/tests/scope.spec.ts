@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { root } from '../launch/say.mjs';
 import { everydayPages, isEveryday, namedFiles, testFiles } from './scope.mjs';
 
-/** An example test for users' projects, which a test of echo-server runs. */
+/** An example test for projects of users. A test of echo-server runs it. */
 const example = 'examples/echo-in-a-test/echo.spec.ts';
 
 const allFiles = ['apps', 'examples', 'libs', 'tools']

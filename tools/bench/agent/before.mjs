@@ -143,7 +143,8 @@ export const createJobsBefore = (base) => {
       return (await made(agent, { ...fields, name: 'Get item (staging)', url })) !== undefined;
     },
     search: async ({ call }) => {
-      // The list shows no scripts. Those in the folder were read for the headers, but not for the variable.
+      // The list contains no scripts. The folder's scripts were read in the task about headers, but not for
+      // the variable.
       const { requests } = await call('rest_list', { folder: 'Shop' });
       for (const { id, name } of requests)
         if ((await call('rest_get', { id })).script.includes('cartId')) return name;

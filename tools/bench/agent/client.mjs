@@ -6,7 +6,7 @@ export class Meter {
   sent = 0;
   received = 0;
 
-  /** The bytes added since `before`. */
+  /** Returns what was added since the state `before`. */
   since({ calls, sent, received }) {
     return { calls: this.calls - calls, sent: this.sent - sent, received: this.received - received };
   }
@@ -16,7 +16,7 @@ export class Meter {
   }
 }
 
-/** The parts of a result that clients pass on to a model: instructions, tools, and content. */
+/** Returns the parts of a result that clients pass on to a model: instructions, tools, and content. */
 const readByModel = ({ instructions, tools, content, contents }) =>
   [
     instructions,

@@ -26,7 +26,7 @@ const linkPackages = async (path) => {
     }
 };
 
-/** Clones a commit and builds its MCP server, which `start` starts as `launch` does. */
+/** Clones a commit and builds its MCP server. Returns a function that starts the server like `launch` does. */
 export const launchCommit = async (commit) => {
   const temporary = await temporaryFolder();
   const path = join(temporary.path, 'clone');

@@ -1,4 +1,7 @@
-/** A collection that somebody else created: eight requests, of which five have the header X-Client and one sets `cartId`. */
+/**
+ * Creates a script of a collection that somebody else wrote. The collection has eight requests, of which five have the
+ * header X-Client and one sets `cartId`.
+ */
 const createLongScript = (name, more = '') => `// Checks of ${name}, kept by the team.
 export function onRequest(req) {
   req.headers.set('x-trace', 'shop-${name.toLowerCase().replaceAll(' ', '-')}');

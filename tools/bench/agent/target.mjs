@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 
 /**
  * The API for the tasks: users with login and pages, three planted bugs, a rate limit, an upload, a session in a
- * cookie, GraphQL, a report that changes and a list of 5 MB. It responds the same after each start.
+ * cookie, GraphQL, a report that changes and a list of 5 MB. Its responses are the same after each start.
  */
 const people = Array.from({ length: 120 }, (_, at) => ({
   id: at + 1,

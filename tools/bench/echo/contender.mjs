@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 const isPinned = existsSync('/usr/bin/taskset') && cpus().length > 1;
 
 /**
- * Starts a contender, pinned to the first core if taskset is available, which leaves the other cores to the load
- * generator.
+ * Starts a contender. If taskset is available, the contender runs only on the first core, which leaves the other
+ * cores to the load generator.
  */
 export const startContender = async (name) => {
   const server = fileURLToPath(new URL('./server.mjs', import.meta.url));

@@ -49,7 +49,7 @@ export const measureDelays = () =>
     return `, a GET meanwhile ${meanwhile.toFixed(1)} ms`;
   });
 
-/** Millions of requests at full speed: memory at the end compared with that after a tenth of them. */
+/** Sends millions of requests at full speed, and compares the memory at the end with that after a tenth of the requests. */
 export const measureSoak = (request, millions) =>
   measure(`${millions} million requests`, async ({ url, usage }) => {
     const tenth = millions * 100_000;

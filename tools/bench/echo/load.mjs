@@ -9,7 +9,7 @@ const isThere = (program, flag) => spawnSync(program, [flag], { stdio: 'ignore' 
 const hasWrk = isThere('wrk', '-v');
 const isPinned = isThere('taskset', '-V') && cpus().length > 1;
 
-/** The load generator. wrk measures the server; with Node the result partly measures the generator itself. */
+/** The load generator: wrk if it is installed. Node's load generator is so slow that it affects the result. */
 export const loadSource = hasWrk
   ? 'wrk'
   : 'node (install wrk: this load takes as much of a core as the server)';

@@ -19,7 +19,7 @@ const bodies = {
 const readMemory = (pid, name) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** By how many MiB a request raises the peak resident memory of a new echo server. */
+/** Measures by how many MiB a request raises the peak resident memory of a new echo server. */
 const measureGrowth = async (root, [type, body], count) => {
   const program = join(root, 'apps', 'echo-server', 'dist', 'main.js');
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -39,7 +39,10 @@ const makeFolder = (path) => {
     writeFileSync(join(root, `folder-${at % folders}`, `request-${at}.yml`), requestFile(at));
 };
 
-/** How long an MCP server takes from its start on `path` to its address, and from SIGTERM to its end. */
+/**
+ * Measures how long an MCP server takes from its start on `path` until it prints its address, and from
+ * SIGTERM until it ends.
+ */
 const startOn = async (root, path) => {
   const began = performance.now();
   const args = ['--port', '0', '--data-dir', `${path}-started`, '--workspace', path];

@@ -30,7 +30,7 @@ const measureTimes = async (title, url, { rounds, count }, width = 1) => {
     for (const name of ours) results[name].push(await contend(name, url, count, width));
   }
   for (const name of ours) {
-    // The first tenth of each process is warm-up.
+    // Omit the first tenth of each process as warm-up.
     const times = results[name].flatMap((one) => one.times.slice(count / 10));
     const rate = median(results[name].map(({ took }) => (count / took) * 1_000));
     const over =
@@ -58,7 +58,7 @@ export const measureExecutions = async (options) => {
   try {
     const own = Object.fromEntries(ours.map((name) => [name, (count) => contend(name, url, count, 1)]));
     const peers = options.withPeers ? await openPeers(url, [1, 1 + options.count]) : {};
-    // Bruno's sandbox is slower than all other contenders together.
+    // Skip Bruno's sandbox, which is slower than all other contenders together.
     if (options.brief) delete peers['bruno, safe'];
     await measureInARow({ ...own, ...peers }, options, endpoint);
     if (options.brief) return;

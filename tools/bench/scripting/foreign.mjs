@@ -7,7 +7,7 @@ const savedRequest = { ...request, query: [], form: null };
 
 const createPostmanScript = (event, text) => ({ name: event, text, foreign: { dialect: 'postman', event } });
 
-/** The work of the benchmark's script with Postman's API: a header before the request, and two tests. */
+/** The benchmark's script with Postman's API: it sets a header before the request, and has two tests. */
 const scripts = {
   'a Postman script': [
     createPostmanScript('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),

@@ -1,9 +1,9 @@
 import { median, say, measureTime } from './figures.mjs';
 
-/** How many requests a contender sends: fewer for Bruno's safe sandbox, because it is slow. */
+/** Returns how many requests a contender sends. Bruno's safe sandbox is slow and sends fewer. */
 const countOf = (name, count) => (name === 'bruno, safe' ? Math.min(count, 40) : count);
 
-/** The goals: Tandem's time as a fraction of another tool's, measured in the same run. */
+/** The goals: the maximum of Tandem's time as a fraction of another tool's time, both measured in the same run. */
 const goals = [
   { ours: 'executor', peer: 'bruno, developer', most: 0.7 },
   { ours: 'library', peer: 'httpyac', most: 0.9 },
@@ -21,7 +21,7 @@ const round = async (name, start, count, endpoint) => {
   const whole = await measureTime(async () => (all = await start(1 + count)));
   const seen = await endpoint.seen();
   if (seen !== 2 + count) throw new Error(`${name} sent ${seen} requests instead of ${2 + count}`);
-  // Tandem's processes report the CPU time per execution, the other tools that of the whole run.
+  // Tandem's processes report the CPU time per execution, the other tools report that of the whole run.
   const { main, hosts, whole: process } = all.cpu ?? {};
   const cpu = all.cpu === undefined ? (all.wholeCpu - first.wholeCpu) / count : process + hosts;
   return { cold, marginal: (whole - cold) / count, cpu, main, hosts };

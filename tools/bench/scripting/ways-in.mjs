@@ -29,7 +29,7 @@ export const unwrapEither = ({ _tag, right, left }) => {
   return right;
 };
 
-/** The use cases with real scripts and real HTTP but an in-memory store, which shows the cost of an execution without storage. */
+/** Opens the use cases with real scripts and real HTTP but an in-memory store, to measure an execution without storage. */
 const openExecutor = async (folder, url) => {
   const [
     { createApplication },
@@ -94,9 +94,12 @@ const measureMcp = async (folder, url, openClient) => {
   return { execute: async () => check(await client.call('rest_execute', { id })), close, pid: server.pid };
 };
 
-/** Opens each interface with a folder of its own: `execute` runs the request once, and `pid` is the process that does the work. */
+/**
+ * The interfaces to measure. Each function opens one with a folder of its own: `execute` runs the request once, and `pid` is the
+ * process that does the work.
+ */
 export const waysIn = {
-  /** Sends the request in a plain loop, which shows the minimal cost of a request. */
+  /** Sends the request in a plain loop: the minimum cost of a request. */
   floor: async (_folder, url) => {
     const { request: send } = await import('undici');
     const execute = async () => {
