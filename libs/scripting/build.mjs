@@ -19,26 +19,26 @@ const bundleGuest = async (entry, more = {}) => {
   return bundled.outputFiles[0].text;
 };
 
-/** The guest's prelude, and the URL implementation, which is loaded on demand. */
+/** Bundles the guest's prelude, and the URL implementation, which a script loads when it first uses URL. */
 const buildGuestSources = async () => ({
   prelude: await bundleGuest('src/guest/main.ts'),
   url: `(() => { ${await bundleGuest('src/guest/web/url.ts', { globalName: 'tandemUrl' })}; return tandemUrl; })()`,
 });
 
-/** A library as a program that returns it when first required. */
+/** Bundles a library as a program that returns the library when it is first required. */
 const bundleLibrary = async (file) => {
   const text = await bundleGuest(`libraries/${file}`, {
     globalName: 'it',
     platform: 'browser',
     define: { global: 'globalThis' },
-    // xml2js parses without a timer unless configured otherwise.
+    // Unless configured otherwise, xml2js parses without a timer, so a script needs none of Node's.
     alias: { timers: resolvePath('src/guest/foreign/node-timers.ts') },
     ...(file === 'node.mjs' ? { inject: [resolvePath('src/guest/foreign/node-process.ts')] } : {}),
   });
   return `__tandemForeign.library(${JSON.stringify(basename(file, '.mjs'))},()=>{${text};return it.default});`;
 };
 
-/** Bundles the shim for scripts of other tools and their libraries into dist/foreign; the host reads them on demand. */
+/** Bundles the shims for scripts of other tools, and their libraries, into dist/foreign. The host reads each when a script needs it. */
 const buildForeign = async () => {
   const folder = resolvePath('dist/foreign');
   await rm(folder, { recursive: true, force: true });

@@ -26,5 +26,5 @@ class FormData {
 
 axios.defaults.env = { FormData };
 
-/** axios, without an adapter yet. */
+/** axios, to which the shim adds an adapter that sends requests. */
 export default axios;

@@ -7,5 +7,5 @@ import * as stringDecoder from 'string_decoder/';
 import * as url from 'url/';
 import util from 'util/';
 
-/** The modules of Node that do not depend on the machine, as portable packages. */
+/** Portable packages with the modules of Node that do not depend on the machine. */
 export default { assert, events, path, punycode, querystring, string_decoder: stringDecoder, url, util };

@@ -14,7 +14,7 @@ const formatOutcome = (outcome: object, changes: Changes, kept?: ScriptCallAnswe
     ...(kept === undefined ? {} : { kept }),
   });
 
-/** Creates the answer to a failed call. */
+/** Creates the answer to a call that failed. */
 const createCallFailure = (message: string, code = 'SCRIPT_ERROR', changes?: Changes): CallAnswer => ({
   text: formatOutcome({ error: { code, message } }, changes),
 });
@@ -34,8 +34,7 @@ const measureAnswer = ({ text, body = '', bytes }: CallAnswer): number =>
   text.length + body.length + (bytes?.length ?? 0);
 
 /**
- * Decodes a call, or returns why it is invalid. A script cannot write the text itself, but can put any values into
- * it.
+ * Decodes a call, or says why it is invalid. A script cannot write the text itself, but the text may contain any values from the script.
  */
 const decodeCall = (text: string): E.Either<string, ScriptCall> => {
   const decoded = decode(ScriptCall)(JSON.parse(text) as unknown);
@@ -45,7 +44,7 @@ const decodeCall = (text: string): E.Either<string, ScriptCall> => {
 };
 
 /**
- * Answers a session's calls as its host receives them, within their total limit.
+ * Answers the calls of a session as its host receives them, up to a total limit.
  * @param onAnswer called with each answer
  */
 const createCallHandler = (
@@ -68,41 +67,41 @@ const createCallHandler = (
   };
 };
 
-/** A script's call, and the function that answers it on the script's current host. */
+/** A call of a script, with the function that passes the answer to the host on which the script now runs. */
 export interface Question {
   readonly asked: CallQuestion;
-  /** Called if the answer takes time, so that the time does not count as the script's. */
+  /** Called if the answer takes time, so that this time does not count as the script's. */
   readonly hold: () => void;
   readonly tell: (told: CallAnswer) => void;
 }
 
-/** The calls of one handler, over all attempts to run it. */
+/** The calls of one handler, in all attempts to run it. */
 export interface HandlerCalls {
   /**
-   * Begins an attempt.
-   * @param isRebuilt whether the session repeats all calls until now, which get the same answers in the same order
+   * Begins an attempt to run the handler.
+   * @param isRebuilt whether the session was rebuilt, so that it repeats all calls so far, which get the same answers in the same order
    */
   readonly attempt: (isRebuilt: boolean) => (question: Question) => void;
   /**
-   * Ends the handler, which cancels its pending calls.
-   * @param isKept whether it is repeated when the session is rebuilt; otherwise its calls are forgotten
-   * @returns whether it made any
+   * Ends the handler, and cancels its pending calls.
+   * @param isKept whether the handler is repeated when the session is rebuilt; if not, its calls are forgotten
+   * @returns whether the handler made any calls
    */
   readonly end: (isKept: boolean) => boolean;
-  /** Rejects if a call could not be answered because of a bug. */
+  /** Rejects if a bug prevented an answer. */
   readonly defect: Promise<never>;
 }
 
 interface Entry {
   readonly text: string;
-  /** The answer; undefined while it is pending. */
+  /** The answer. Undefined while the call is pending. */
   told?: CallAnswer;
 }
 
 /** The calls of a session by number, and the clock readings between them. */
 interface CallRecord {
   readonly entries: Map<number, Entry>;
-  /** The numbers of the answers in the order they were given. */
+  /** The numbers of the answered calls, in the order of their answers. */
   readonly order: number[];
   readonly readings: number[];
 }
@@ -112,8 +111,8 @@ const notRepeatedError = createCallFailure(
 );
 
 /**
- * Delivers recorded answers in order, then new answers as they arrive.
- * @param given number of answers already delivered on this host
+ * Passes recorded answers to a host in their original order, and then new ones as they arrive.
+ * @param given the number of answers that this host already has
  */
 const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => {
   const waiting = new Map<number, Question['tell']>();
@@ -131,7 +130,7 @@ const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => 
     add: (ask: number, tell: Question['tell']): void => {
       waiting.set(ask, tell);
     },
-    /** Delivers the answers that are next in order. */
+    /** Passes on all answers whose turn it is. */
     drain: (): void => {
       for (let next = order[repeated]; next !== undefined; next = order[repeated]) if (!give(next)) return;
       for (const ask of [...waiting.keys()]) if (give(ask)) order.push(ask);
@@ -141,11 +140,11 @@ const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => 
 
 type CallAnswerer = ReturnType<typeof createCallHandler>;
 
-/** Records the calls of a handler in addition to the session's earlier calls. */
+/** Records the calls of one handler, after the calls that the session has made before. */
 const recordHandler = (recorded: CallRecord, handleCall: CallAnswerer, most: number): HandlerCalls => {
   const { entries, order, readings } = recorded;
   const before = { entries: entries.size, order: order.length, readings: readings.length };
-  // Most handlers make no calls, and aborting creates an error each time.
+  // Created with the first call: most handlers make none, and aborting creates an error each time.
   let controller: AbortController | undefined;
   let hasEnded = false;
   const signal = (): AbortSignal => {
@@ -204,7 +203,7 @@ const recordHandler = (recorded: CallRecord, handleCall: CallAnswerer, most: num
 };
 
 /**
- * Records a session's calls, the answers, and their order. A session that is rebuilt on another host repeats the
+ * Records the calls of a session, with their answers and the order of these. When the session is rebuilt on another host, it repeats the
  * calls and gets the recorded answers, so nothing is sent twice.
  * @param onAnswer called with each answer
  */
@@ -216,7 +215,7 @@ export const createCallRecord = (
   const handleCall = createCallHandler(answer, limits, onAnswer);
   const recorded: CallRecord = { entries: new Map(), order: [], readings: [] };
   return {
-    /** Begins a handler. */
+    /** Begins to record the calls of a handler. */
     begin: (): HandlerCalls => recordHandler(recorded, handleCall, limits.calls),
     /** The clock readings of the session so far. Values and counts alternate. */
     readings: (): readonly number[] => recorded.readings,

@@ -16,7 +16,7 @@ const runtime = createScriptRuntime({ limits });
 const small = createScriptRuntime({
   limits: { ...limits, calls: 3, callBytes: 10_000, answerBytes: 20_000 },
 });
-/** A runtime that stops loops early. */
+/** A runtime that soon stops a script in a loop. */
 const swift = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
 afterAll(() => Promise.all([runtime, small, swift].map((one) => one.close())));
 
@@ -26,7 +26,7 @@ const createResponse = (body: string, more: Partial<ScriptResponse> = {}): Scrip
   outcome: { response: { ...sampleResponse, body, size: body.length, ...more } },
 });
 
-/** Answers each call with its URL or request, and records it. */
+/** Answers each call with the URL or the name of its request, and records the call. */
 const recordCalls = (answer: (call: ScriptCall) => ScriptCallAnswer | Promise<ScriptCallAnswer>) => {
   const calls: ScriptCall[] = [];
   const signals: AbortSignal[] = [];

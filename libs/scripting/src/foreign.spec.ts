@@ -202,7 +202,7 @@ describe('a Postman script', () => {
         scripts,
         async (session) => {
           const before = await session.beforeRequest?.(savedRequest);
-          // Ends the session's host.
+          // This script exceeds the memory limit, which ends the session's host.
           await testsOf('const all = []; for (;;) all.push(new Array(1e6).fill(1));', two);
           const after = await session.onResponse(sampleRequest, sampleResponse);
           return [before?.changes[0]?.value, after.logs[0]?.message];

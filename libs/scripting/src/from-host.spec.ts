@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A ready host that replies to each message with the value of the expression `reply`. */
+/** Starts a fake host that answers each message with the value of the expression `reply`. */
 const fakeHost = async (reply: string, limits = defaultLimits) => {
   const file = join(folder, 'host.mjs');
   await writeFile(

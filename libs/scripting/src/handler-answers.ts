@@ -10,7 +10,7 @@ const variables = 'variables are req.env.getVariable(name) and req.env.setVariab
 const expectations = 'write expect(a).toBe(b), toEqual(b), toContain(b) or another matcher of Jest';
 const parameters = 'req and res are the parameters of a handler';
 
-/** Names in scripts of other tools, and Tandem's equivalents. */
+/** For names in scripts of other tools, what to use in a script of Tandem. */
 const names: Readonly<Record<string, string>> = {
   pm: `pm is of Postman; here ${handlers}, with test(name, fn), res.status, res.json() and req.env.getVariable(name)`,
   postman: `postman is of Postman; here ${variables}`,
@@ -43,7 +43,7 @@ const names: Readonly<Record<string, string>> = {
   require: 'a script cannot load modules; the guide to scripts lists what it has',
 };
 
-/** Methods of other tools' objects. */
+/** For methods in scripts of other tools, what to use in a script of Tandem. */
 const methods: Readonly<Record<string, string>> = {
   'req.getUrl': 'req.url is the URL',
   'req.setUrl': 'set req.url = url in onRequest',
@@ -64,14 +64,14 @@ const methods: Readonly<Record<string, string>> = {
   'env.unset': 'write env.unsetVariable(name)',
 };
 
-/** Beginnings of chai chains. */
+/** The words with which chains of chai begin. */
 const chainWords =
   'a|an|be|equal|equals|eq|eql|deep|have|has|include|contain|exist|match|not|above|below|least|most';
 const chainPattern = new RegExp(
   `\\(reading '(?:${chainWords})'\\)|expect\\(\\.\\.\\.\\)\\.(?:${chainWords}) is not a function`,
 );
 
-/** Tandem's equivalent of a name that is missing here; undefined if no other tool has that name. */
+/** Says what to use in Tandem instead of a missing name. Undefined if no other tool has that name. */
 const findAdvice = (message: string): string | undefined => {
   const [, name] = /^ReferenceError: ([\w$]+) is not defined/.exec(message) ?? [];
   if (name !== undefined) return getOwnValue(names, name);
@@ -87,13 +87,13 @@ const explainMessage = (message: string): string => {
   return advice === undefined ? message : `${message}: ${advice}`;
 };
 
-/** Adds Tandem's equivalent to a script error if the script used a name of another tool's API. */
+/** Adds to a script error what to use in Tandem, if the script used a name from the API of another tool. */
 const explainError = <E extends Pick<ScriptError, 'message'>>(error: E): E => ({
   ...error,
   message: explainMessage(error.message),
 });
 
-/** A handler's answer with explained errors, including those of its tests. */
+/** Explains the errors of a handler's answer, also those of its tests. */
 const explainAnswer = (answer: GuestAnswer): GuestAnswer => ({
   ...answer,
   error: answer.error && explainError(answer.error),
@@ -104,7 +104,7 @@ const explainAnswer = (answer: GuestAnswer): GuestAnswer => ({
 
 const handlerNames: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];
 
-/** The location of the export of `name`, such as `script:1:8`. */
+/** The location of the export `name`, such as `script:1:8`. */
 const getLocation = (where: string, script: string, name: string): string => {
   const escaped = name.replace(/[$]/g, '\\$&');
   const found = new RegExp(`\\bexport\\b[^;]*?(?<![\\w$])${escaped}(?![\\w$])`, 'd').exec(script);
@@ -113,7 +113,7 @@ const getLocation = (where: string, script: string, name: string): string => {
   return `${where}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 };
 
-/** Reports exported functions with almost a handler's name, with their locations, and drops the others. */
+/** Reports exported functions whose names are almost those of a handler, with their locations. Drops the others. */
 export const reportSimilarHandlers = (scripts: readonly NamedScript[], answer: GuestAnswer): GuestAnswer => ({
   ...answer,
   diagnostics: answer.diagnostics.flatMap((one) => {
@@ -129,7 +129,7 @@ export const reportSimilarHandlers = (scripts: readonly NamedScript[], answer: G
   }),
 });
 
-/** V8's message for invalid JSON, which quotes up to twenty characters. These may be part of a secret. */
+/** Matches V8's message about invalid JSON, which quotes up to twenty characters. A secret may be among them. */
 const quotingPattern =
   /(Unexpected token ).{1,4}?, (?:\.\.\.)?"[^]{0,60}?"(?:\.\.\.)? is not valid JSON|"[^]{0,60}?"(?:\.\.\.)? is not valid JSON/g;
 
@@ -145,7 +145,7 @@ const removeErrorQuote = <E extends { readonly message: string }>(error: E): E =
   message: removeQuote(error.message),
 });
 
-/** An answer whose errors, tests and logs do not quote text that could not be parsed as JSON. */
+/** Removes quotes of text that could not be parsed as JSON from the errors, tests and logs of an answer. */
 const removeAnswerQuotes = (answer: GuestAnswer): GuestAnswer => ({
   ...answer,
   error: answer.error && removeErrorQuote(answer.error),
@@ -162,7 +162,7 @@ const codes: Readonly<Record<HostFault, string>> = {
   broken: 'SCRIPT_ERROR',
 };
 
-/** The answer of a missing handler. */
+/** The answer of a handler that the script does not define. */
 export const missingHandlerAnswer: GuestAnswer = {
   present: false,
   error: null,
@@ -175,14 +175,14 @@ export const missingHandlerAnswer: GuestAnswer = {
   absent: [],
 };
 
-/** The answer of a handler that failed without reports. */
+/** Creates the answer of a handler that failed without any reports. */
 export const createFailedAnswer = (error: ScriptError): GuestAnswer => ({
   ...missingHandlerAnswer,
   present: true,
   error,
 });
 
-/** A handler's answer, or a failure if it is malformed. */
+/** Reads the answer of a handler. If it is malformed, returns a failure. */
 export const readAnswer = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);
   if (isTooDeep(answer)) {
@@ -195,7 +195,7 @@ export const readAnswer = (scripts: readonly NamedScript[], text: string): Guest
     : createFailedAnswer({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
 };
 
-/** A failure with the handler's reports so far, if they can be decoded. */
+/** Creates a failure with what the handler has reported so far, if that can be decoded. */
 export const createPartialAnswer = (
   error: ScriptError,
   { reported, loading }: Pick<ScriptFailed, 'reported' | 'loading'>,
@@ -211,7 +211,7 @@ export const createPartialAnswer = (
 
 export const readError = (text: string): ScriptError => explainError(JSON.parse(text) as ScriptError);
 
-/** The script of a folder or the workspace that a call was in; undefined for the request's own script. */
+/** The script of a folder or the workspace in which a call failed. Undefined for the request's own script. */
 const findFailedScript = (
   scripts: readonly NamedScript[],
   { reported, loading }: Pick<HostFaulted, 'reported' | 'loading'>,

@@ -9,7 +9,7 @@ import type { ScriptLimits } from './limits.js';
 import type { CallAnswer, FromHost, HandlerReports, HostFault, ToHost } from './messages.js';
 import { startStopwatch } from './stopwatch.js';
 
-/** The isolated-vm version for this version of Node. */
+/** The package with the version of isolated-vm for this version of Node. */
 const getPackageName = (): string => {
   const major = Number(process.versions.node.split('.')[0]);
   return major >= 24 ? 'isolated-vm-7' : major >= 22 ? 'isolated-vm-6' : 'isolated-vm-5';
@@ -24,13 +24,13 @@ const resolveIsolatedVmPath = (): string => {
   }
 };
 
-/** The built host: next to this file in a build, in dist if this file runs from source. */
+/** Finds the built host: beside this file in a build, or in dist if this file runs from its source. */
 const findHostFile = (): string => {
   const beside = fileURLToPath(new URL('./host.mjs', import.meta.url));
   return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));
 };
 
-/** The paths that versions with prebuilt binaries read: a separate package, and files to detect the C library. */
+/** The paths that isolated-vm reads if it has prebuilt binaries: a separate package, and files by which it detects the C library. */
 const listPrebuiltReads = (isolatedVm: string): string[] => {
   try {
     const chooser = createRequire(isolatedVm).resolve('node-gyp-build');
@@ -54,7 +54,7 @@ const listPermissionFlags = (host: string, isolatedVm: string): string[] => {
   ];
 };
 
-/** Forks the built host with the minimum permissions. */
+/** Starts the built host as a child process with as few permissions as possible. */
 const forkHost = (limits: ScriptLimits): ChildProcess => {
   const [host, isolatedVm] = [findHostFile(), resolveIsolatedVmPath()];
   return fork(host, [isolatedVm, JSON.stringify(limits)], {
@@ -65,7 +65,7 @@ const forkHost = (limits: ScriptLimits): ChildProcess => {
   });
 };
 
-/** Additional size of a message besides its answer, error and reports, each of which has the answer limit. */
+/** Maximum size of a message beyond its answer, its error and its reports, each of which may be as long as an answer. */
 const messageOverhead = 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -114,7 +114,7 @@ const measureMessage = ({ text = '', error = '', message = '', readings = '', re
   );
 };
 
-/** Decodes a host's message; undefined if it is malformed or exceeds the limits. */
+/** Decodes a message from a host. Undefined if it is malformed or exceeds the limits. */
 export const decodeFromHost = (u: unknown, { answerBytes }: ScriptLimits): FromHost | undefined => {
   if (typeof u !== 'object' || u === null || !isWellFormed(u as Fields)) return undefined;
   return measureMessage(u as Fields) <= 2 * answerBytes + messageOverhead ? (u as FromHost) : undefined;
@@ -133,7 +133,7 @@ export class HostLostError extends Error {
 /** Thrown if the host has discarded the idle session. */
 export class SessionDiscarded extends Error {}
 
-/** Thrown if the host reported a fault of this call; the host must be replaced. */
+/** Thrown if the host had to end this call. The host must then be replaced. */
 export class HostFaulted extends Error {
   readonly fault: HostFault;
   readonly reported: HandlerReports | undefined;
@@ -146,7 +146,7 @@ export class HostFaulted extends Error {
   }
 }
 
-/** Thrown if the script failed to load, or threw outside its handler. The message is the error as JSON. */
+/** Thrown if the script did not load, or if it threw outside its handler. The message is the error as JSON. */
 export class ScriptFailed extends Error {
   readonly reported: HandlerReports | undefined;
   readonly loading: boolean;
@@ -162,11 +162,14 @@ type Call = Extract<ToHost, { kind: 'call' }>;
 export interface Host {
   readonly ready: Promise<void>;
   readonly isAlive: () => boolean;
-  /** The number of pending calls. */
+  /** How many calls are pending on the host. */
   readonly busy: () => number;
-  /** The number of sessions on the host. */
+  /** How many sessions are open on the host. */
   readonly holds: () => number;
-  /** @param onAsk called with what the handler asks for while it runs */
+  /**
+   * Calls a handler.
+   * @param onAsk called with each call that the handler makes while it runs
+   */
   readonly call: (call: Omit<Call, 'kind' | 'id'>, onAsk?: (question: Question) => void) => Promise<string>;
   readonly check: (script: string) => Promise<string>;
   readonly closeSession: (session: number) => void;
@@ -196,8 +199,8 @@ const settle = (message: HostAnswer, owed: PendingCall): void => {
 };
 
 /**
- * Grace period for a host that exceeds a handler's time limit without answering, in milliseconds. On a busy machine
- * it may not run for seconds, and ending it loses the test results and console lines.
+ * How much longer than a handler's time limit a host may take to answer, in milliseconds. On a busy machine it may get no time for seconds,
+ * and ending it would lose the test results and console lines.
  */
 const graceMs = 3_000;
 
@@ -207,7 +210,7 @@ const createLedger = () => {
   let lastId = 0;
   return {
     size: () => owing.size,
-    /** Waits for the answer to `send`, at most `ms` plus a grace period. */
+    /** Sends a call and waits for the answer, at most `ms` plus a grace period. */
     owe: (
       ms: number,
       send: (id: number) => void,
@@ -242,8 +245,8 @@ const createLedger = () => {
 };
 
 /**
- * Passes on a handler's calls. While it waits for a slow answer, its stopwatch is paused.
- * @param send sends the answer
+ * Passes on the calls of a handler. While one waits for a slow answer, the handler's stopwatch is paused.
+ * @param send sends the answer to the host
  */
 const createQuestionForwarder = (
   onAsk: (question: Question) => void,
@@ -266,8 +269,8 @@ const createQuestionForwarder = (
 };
 
 /**
- * Tracks a host's child process: whether it is alive, ready or has ended. A host that sends an invalid message is ended as
- * if it had crashed, and its further messages are ignored.
+ * Tracks the child process of a host: whether it is alive, ready or has ended. A host that sends an invalid message is ended as if it had
+ * crashed, and its further messages are ignored.
  */
 const trackProcess = (
   child: ChildProcess,
@@ -283,7 +286,7 @@ const trackProcess = (
       resolve();
     };
     child.once('exit', end);
-    // A process that failed to fork never emits exit.
+    // A process that could not be forked never emits exit.
     child.on('error', () => (child.pid === undefined ? end() : child.kill('SIGKILL')));
   });
   const ready = new Promise<void>((resolve, reject) => {
@@ -304,7 +307,7 @@ const trackProcess = (
   return { state, ready, exited };
 };
 
-/** Starts a host process without environment, JIT or access to other files. It ends with its parent. */
+/** Starts a host process, without environment variables, JIT or access to other files. It ends with its parent. */
 export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
   const child = fork(limits);
   const ledger = createLedger();

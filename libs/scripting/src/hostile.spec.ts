@@ -17,11 +17,11 @@ import { engineAbusers, forgers, seekers, testSpoilers } from './testing/hostile
 import { patientMs, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
 const limits = { wallMs: patientMs, memoryMb: 64, hostMemoryMb: 384 };
-/** Limits for scripts that end by themselves. */
+/** Limits that no script of these tests exceeds. */
 const ample = createScriptRuntime({ limits });
-/** Limits for scripts that may exceed their CPU time before another limit. */
+/** Limits for scripts that may exceed their CPU time before they exceed another limit. */
 const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
-/** Limits for scripts that use all their CPU time. */
+/** Limits for scripts that use up their CPU time in any case. */
 const tightest = createScriptRuntime({ limits: { ...limits, cpuMs: 100 } });
 afterAll(() => Promise.all([ample, tight, tightest].map((runtime) => runtime.close())));
 
@@ -30,14 +30,11 @@ const runtimeOf = ({ ends }: HostileScript): ScriptRuntime => {
   return ends.length === 1 ? tightest : tight;
 };
 
-/**
- * Runs a test in its own runtime, for scripts that only exceed the wall-clock time. Their tests wait at the same
- * time.
- */
+/** Runs a test in a runtime of its own, for scripts that exceed only the wall-clock time. Such tests can wait at the same time. */
 const withOwnRuntime =
   (test: (script: HostileScript, runtime: ScriptRuntime) => Promise<void>) =>
   async (script: HostileScript): Promise<void> => {
-    // Leaves time for other scripts on a busy machine.
+    // Long enough for other scripts on a busy machine.
     const runtime = createScriptRuntime({ limits: { ...limits, wallMs: 8_000 } });
     try {
       await test(script, runtime);
@@ -51,7 +48,7 @@ const honest = `let n = 0;
   export const onResponse = (req, res) => { n += res.json().a[0]; };
   export const onTest = () => { test('kept', () => expect(n).toBe(2)); };`;
 
-/** Runs three handlers of a harmless script. */
+/** Runs three handlers of a script that is not hostile. */
 const runHonest = (runtime: ScriptRuntime) =>
   sampleRuns(runtime).within(honest, async (session) => {
     const { request, error } = await session.onRequest(sampleRequest);
@@ -67,7 +64,7 @@ const toHostileOutcome = ({ error }: HandlerAnswer): HostileOutcome => {
   return error.code === 'SCRIPT_MEMORY' ? 'runs out of memory' : 'fails';
 };
 
-/** Parts of this machine and of our own code that no answer may contain. */
+/** Texts of this machine and of Tandem's own code, which no answer may contain. */
 const secrets = [
   process.cwd(),
   process.env.HOME ?? 'HOME',

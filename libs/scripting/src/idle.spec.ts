@@ -11,7 +11,7 @@ const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: pa
 afterAll(() => runtime.close());
 const { within, onRequest } = sampleRuns(runtime);
 
-/** Runs a handler that takes long enough for a timer of 5 ms in another isolate of the same host. */
+/** Runs a handler that takes long enough for a timer of 5 ms to fire in another isolate of the same host. */
 const aWhile = () => onRequest('await new Promise((done) => setTimeout(done, 60))');
 
 const callTwoHandlers = (body: string) => {

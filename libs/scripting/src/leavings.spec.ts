@@ -14,7 +14,7 @@ const request = (workspace: string, script: string) =>
     session.onRequest(sampleRequest),
   );
 
-/** Runs both handlers, like an execution. The next execution runs in the isolate they leave. */
+/** Runs both handlers of a script as one execution. The next execution gets the isolate that they leave. */
 const leave = (workspace: string, { source }: LeftoverScript) =>
   runtime.withSession(source, { ...sampleEnvironment, workspace }, signal, async (session) => {
     await session.onRequest(sampleRequest);

@@ -1,9 +1,12 @@
 import { scriptCallLimits } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-/** The limits of a script. Each can be configured; times are in milliseconds and sizes in bytes unless stated otherwise. */
+/**
+ * The limits of a script, each of which can be configured. Times are in milliseconds and sizes in bytes, unless the comment of a limit says
+ * otherwise.
+ */
 export interface ScriptLimits {
-  /** Heap size of one execution, in MiB. */
+  /** The size of the heap of one execution, in MiB. */
   readonly memoryMb: number;
   /** CPU time of one handler. */
   readonly cpuMs: number;
@@ -13,17 +16,17 @@ export interface ScriptLimits {
   readonly hostMemoryMb: number;
   readonly answerBytes: number;
   readonly scriptBytes: number;
-  /** Return value of a handler, as JSON. */
+  /** The return value of a handler as JSON. */
   readonly resultBytes: number;
   readonly consoleLines: number;
   readonly consoleBytes: number;
   readonly tests: number;
   readonly timers: number;
-  /** Maximum number of requests that a handler sends or executes. */
+  /** How many requests a handler may send or execute. */
   readonly calls: number;
-  /** Maximum nesting of executions called by scripts. */
+  /** How deeply executions that scripts start may be nested. */
   readonly nesting: number;
-  /** The bodies of all responses to an execution's calls. */
+  /** The bodies of all responses that an execution's calls return, together. */
   readonly callBytes: number;
 }
 
@@ -63,12 +66,12 @@ export const limitVariables = {
   callBytes: 'TANDEM_SCRIPT_CALL_BYTES',
 } as const satisfies Record<keyof ScriptLimits, string>;
 
-/** The smallest heap that isolated-vm accepts, in MiB. */
+/** The smallest size of a heap that isolated-vm accepts, in MiB. */
 const minMemoryMb = 8;
 
 /**
- * The limits from environment variables such as `TANDEM_SCRIPT_CPU_MS`.
- * @throws an error naming a variable that is not a positive whole number
+ * Reads the limits from environment variables such as `TANDEM_SCRIPT_CPU_MS`.
+ * @throws an error that names a variable whose value is not a positive whole number
  */
 export const readScriptLimits = (env: Readonly<Record<string, string | undefined>>): ScriptLimits => {
   const limits = { ...defaultLimits } as Record<keyof ScriptLimits, number>;

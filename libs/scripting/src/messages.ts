@@ -8,44 +8,43 @@ import {
 } from '@tandem/core';
 import { Json, oneOf, struct, t } from '@tandem/core/codec';
 
-/** The handlers of our scripts, in execution order. */
+/** The handlers of Tandem's own scripts, in the order in which they run. */
 export type OwnHandler = 'onRequest' | 'onResponse' | 'onTest';
 
-/** A handler of any script. In `beforeRequest`, only other tools' scripts run. */
+/** A handler of any script. In `beforeRequest`, only scripts of other tools run. */
 export type Handler = 'beforeRequest' | OwnHandler;
 
-/** One handler call with its input as JSON. */
+/** A call of a handler, with its input as JSON. */
 export interface HandlerCall {
   readonly handler: Handler;
   readonly input: string;
   /**
-   * The response body if it changed since the previous handler. Separate because escaping it as JSON would be
-   * expensive.
+   * The body of the response, if it has changed since the previous handler. It is separate because escaping it as JSON would be expensive.
    */
   readonly body?: string;
-  /** The raw bytes of the response if they are not the UTF-8 of its body and changed since the previous handler. */
+  /** The bytes of the response, if they have changed since the previous handler and are not just the body in UTF-8. */
   readonly bytes?: Uint8Array;
 }
 
-/** Everything that a host needs to open or reopen a session. */
+/** What a host needs to open a session, or to open it again. */
 export interface SessionOpening {
-  /** Isolates are reused only within this workspace; never if omitted. */
+  /** The workspace within which isolates are reused. If missing, they are not. */
   readonly workspace?: string;
-  /** The scripts, from the outside in. */
+  /** The scripts, from the workspace inwards. */
   readonly scripts: readonly NamedScript[];
-  /** As JSON. */
+  /** The environment as JSON. */
   readonly environment: string;
-  /** 64 hexadecimal digits, the seed of all random values in the session. */
+  /** The seed of all random values in the session, as 64 hexadecimal digits. */
   readonly seed: string;
-  /** Finished handlers, which are repeated to rebuild the script's state. */
+  /** The handlers that have finished. They are repeated to rebuild the state of the script. */
   readonly before: readonly HandlerCall[];
   /** The script's clock readings so far. Values and counts alternate. */
   readonly readings: readonly number[];
 }
 
-/** A script's call while a handler runs. */
+/** A call that a script makes while a handler runs. */
 export interface CallQuestion {
-  /** The call's number in the session. A rebuilt session makes the same call with the same number. */
+  /** The number of the call in the session. A rebuilt session makes the same call with the same number. */
   readonly ask: number;
   /** A `ScriptCall` as JSON. */
   readonly text: string;
@@ -53,7 +52,7 @@ export interface CallQuestion {
   readonly readings: string;
 }
 
-/** The answer to a call, as JSON. A response's body and bytes are separate. */
+/** The answer to a call, as JSON. The body and bytes of a response are separate. */
 export interface CallAnswer {
   readonly text: string;
   readonly body?: string;
@@ -66,7 +65,7 @@ export type ToHost =
       readonly kind: 'call';
       readonly id: number;
       readonly session: number;
-      /** The session to open. It is set if the host does not have it yet. */
+      /** The session to open. Set if the host does not have it yet. */
       readonly open?: SessionOpening;
       readonly call: HandlerCall;
       /** Whether the host should close the session after this call, which saves a message. */
@@ -76,18 +75,18 @@ export type ToHost =
   | { readonly kind: 'close'; readonly session: number }
   | { readonly kind: 'check'; readonly id: number; readonly script: string };
 
-/** Why a handler did not end by itself. */
+/** Why a handler had to be ended. */
 export type HostFault = 'timeout' | 'memory' | 'too-large' | 'broken';
 
-/** A handler's reports before it failed, as JSON. */
+/** What a handler reported before it failed, as JSON. */
 export interface HandlerReports {
   readonly logs: readonly string[];
   readonly tests: readonly string[];
-  /** The name of each script that began, if there are scripts around the request's own. */
+  /** The name of each script whose handler began, if folders or the workspace have scripts. */
   readonly scripts: readonly string[];
 }
 
-/** A message from a host. After a fault, the parent replaces the host. */
+/** A message from a host. After a fault, the parent process replaces the host. */
 export type FromHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly text: string }
@@ -108,7 +107,7 @@ export type FromHost =
       readonly fault: HostFault;
       readonly message: string;
       readonly reported?: HandlerReports;
-      /** Whether the script had not finished loading, so that no handler had started. */
+      /** Whether the script was still loading, so that no handler had started. */
       readonly loading?: boolean;
     };
 
@@ -129,10 +128,10 @@ const GuestTest = struct(
   { script: t.string },
 );
 
-/** A test result as sent by the guest. The location is separate until the message is shortened. */
+/** A test result as the guest sends it. The location is separate until the message has been shortened. */
 export type GuestTest = t.TypeOf<typeof GuestTest>;
 
-/** A guest's answer. A script can forge it, so it is decoded like any external input. */
+/** An answer of a guest. Scripts can forge it, so it is decoded like any input from outside. */
 export const GuestAnswer = struct(
   "a script's answer",
   {
@@ -152,7 +151,7 @@ export const GuestAnswer = struct(
     ),
     tests: t.readonlyArray(GuestTest),
     readings: t.readonlyArray(t.number),
-    /** Handlers that need not be called: the script does not define them, and has no pending work. */
+    /** The handlers that need no call: the script does not define them and has no pending work. */
     absent: t.readonlyArray(oneOf('beforeRequest', 'onRequest', 'onResponse', 'onTest')),
   },
   {
@@ -188,7 +187,7 @@ export const GuestAnswer = struct(
     ),
     locals: t.record(t.string, Json),
     kept: t.readonlyArray(RetainedVariable),
-    /** The location of the last change of each part of the request. */
+    /** For each part of the request, the script and line that last changed it. */
     sites: t.record(t.string, struct('a place of a script', {}, { script: t.string, line: t.number })),
     mock: t.union([
       t.null,

@@ -44,7 +44,7 @@ describe('a pool of script hosts', () => {
   it('distributes overlapping work among its hosts', async () => {
     const pool = open(60_000);
     const one = await pool.acquire();
-    // While the only host is in use, another starts.
+    // While the only host is in use, another one starts.
     expect(await pool.acquire()).toBe(one);
     await pool.ready();
     const atOnce = await Promise.all([pool.acquire(), pool.acquire(), pool.acquire(), pool.acquire()]);
@@ -87,7 +87,7 @@ describe('a pool of script hosts', () => {
         readings: [],
       },
     });
-    // Another pool with the same idle time, used later, has dropped its host by then.
+    // By then, another pool with the same idle time that was used later has already dropped its host.
     await (
       await open(50).acquire()
     ).exited;

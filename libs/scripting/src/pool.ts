@@ -1,7 +1,7 @@
 import { type Host, startHost } from './host-process.js';
 import type { ScriptLimits } from './limits.js';
 
-/** Limits concurrency. Excess calls wait in order. */
+/** Limits how many calls run at a time. The others wait in order. */
 const createGate = (most: number) => {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -20,10 +20,10 @@ const createGate = (most: number) => {
 };
 
 /**
- * Hosts that run one call at a time, so that a crash identifies the script that caused it. A host that survives a
- * call takes the next pending one, and is ended if there is none.
- * @param start resolves with a ready host
- * @param most maximum number of concurrent calls
+ * Runs each call on a host of its own, so that a crash shows which script caused it. A host that survives its call takes the next one that
+ * waits, and is ended if none does.
+ * @param start resolves with a host that is ready
+ * @param most how many calls run at a time
  */
 const createQuarantine = (start: () => Promise<Host>, most: number) => {
   const gate = createGate(most);
@@ -45,7 +45,7 @@ const createQuarantine = (start: () => Promise<Host>, most: number) => {
   };
 };
 
-/** Calls `rest` after `ms` idle milliseconds if `isQuiet` holds. Does not keep the process alive. */
+/** Calls `rest` after `ms` milliseconds without a `touch`, once `isQuiet` returns true. Does not keep the process alive. */
 const createRest = (ms: number, isQuiet: () => boolean, rest: () => void) => {
   let timer: NodeJS.Timeout | undefined;
   const look = (): void => {
@@ -65,38 +65,38 @@ const createRest = (ms: number, isQuiet: () => boolean, rest: () => void) => {
   };
 };
 
-/** Thrown if the pool is closed. */
+/** Thrown if the pool was closed. */
 export class PoolClosed extends Error {}
 
-/** Thrown if every host ended before it was ready. */
+/** Thrown if no host became ready before it ended. */
 export class HostsNotStarted extends Error {}
 
-/** Hosts shared by executions, with one spare host kept ready once there is work. */
+/** The hosts that executions share. Once there is work, a spare one is kept ready. */
 export interface Pool {
-  /** Waits until all launched hosts have started. */
+  /** Waits until all hosts that were launched have started. */
   readonly ready: () => Promise<void>;
   /**
-   * Resolves with the least busy ready host. Among several, the most recently used, or with `isAlone` the least
-   * recently used.
-   * @param isAlone whether the session needs its own isolate, which another host has had time to prepare
+   * Resolves with the ready host that has the least work. If several have, with the one that was used last, or with `isAlone` the one that
+   * was not used for the longest time.
+   * @param isAlone whether the session needs an isolate of its own, which such a host has had time to prepare
    */
   readonly acquire: (isAlone?: boolean) => Promise<Host>;
-  /** Runs a call that may have crashed a host on a separate host, without sessions before or after. */
+  /** Runs a call that may have crashed a host on another host, which has no sessions before or after it. */
   readonly alone: <A>(use: (host: Host) => Promise<A>) => Promise<A>;
-  /** Whether sessions on this host may continue there. */
+  /** Whether the sessions on this host can continue there. */
   readonly isUsable: (host: Host) => boolean;
-  /** Removes a host after a fault, because native work may still be running in it. Its other calls get a moment to finish. */
+  /** Removes a host after a fault, because native code may still be running in it. Its other calls get a moment to finish. */
   readonly retire: (host: Host) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Time limit for other executions on a retired host to finish, in milliseconds. */
+/** How long other executions on a retired host may take to finish, in milliseconds. */
 const retireGraceMs = 250;
 
-/** Maximum number of hosts that run a single call alone. */
+/** Maximum number of hosts that run a single call each. */
 const maxLoneHosts = 4;
 
-/** All hosts, and which of them have started. */
+/** Tracks all hosts, and which of them have started. */
 const createRoster = (limits: ScriptLimits) => {
   let ended: (host: Host, hadStarted: boolean) => void = () => undefined;
   const all = new Set<Host>();
@@ -123,7 +123,7 @@ const createRoster = (limits: ScriptLimits) => {
   };
 };
 
-/** How often each host was acquired in this turn of the event loop, since these calls have not begun yet. */
+/** Counts how often each host was acquired in this turn of the event loop, because those calls have not reached the host yet. */
 const createAcquired = () => {
   const counts = new Map<Host, number>();
   const of = (host: Host): number => counts.get(host) ?? 0;
@@ -136,13 +136,13 @@ const createAcquired = () => {
   };
 };
 
-/** Configures a pool. */
+/** The options of a pool. */
 export interface PoolOptions {
   readonly hosts: number;
   readonly limits: ScriptLimits;
-  /** After this many idle milliseconds only one fresh host is kept, which takes less memory than a used one. */
+  /** After how many idle milliseconds all hosts are replaced by a single new one, which takes less memory than a used one. */
   readonly restMs: number;
-  /** Whether hosts start only when needed. */
+  /** Whether hosts start only when they are needed. */
   readonly isLazy?: boolean;
 }
 
@@ -156,7 +156,7 @@ const waitForFirstReady = async (hosts: readonly Host[], isClosed: () => boolean
   }
 };
 
-/** Maximum number of attempts to start a host for a call if hosts end before they are ready. */
+/** How many times a call tries to start a host, if hosts end before they are ready. */
 const maxStarts = 3;
 
 const startWithRetries = async (start: () => Promise<Host>, left = maxStarts): Promise<Host> => {
@@ -168,13 +168,13 @@ const startWithRetries = async (start: () => Promise<Host>, left = maxStarts): P
   }
 };
 
-/** After this many idle milliseconds the spare host starts, so that its start does not delay an execution. */
+/** After how many idle milliseconds the spare host starts. It would delay an execution at the same time. */
 const spareMs = 500;
 
 /**
- * The shared hosts: one until there is work, all of them in the first pause or when executions overlap. The most
- * recently used host serves the next execution if it is free, because its memory is in the processor's cache and its
- * isolate belongs to the same workspace.
+ * Manages the shared hosts: one until there is work, and all of them in the first pause or when executions overlap. If the host that was
+ * used last is free, it serves the next execution, because its memory is in the processor's cache and its isolate belongs to the same
+ * workspace.
  */
 const createShared = (
   { started, launch, onExit }: Roster,
@@ -190,7 +190,7 @@ const createShared = (
   };
   onExit((host, hadStarted) => {
     shared = shared.filter((one) => one !== host);
-    // A host that failed to start is not restarted until it is needed.
+    // A host that did not start is not replaced until one is needed.
     if (hadStarted) fill();
   });
   const isQuiet = (): boolean =>
@@ -238,7 +238,7 @@ const createShared = (
   };
 };
 
-/** Creates a pool of hosts. One starts immediately unless the pool is lazy. Ended hosts are replaced. */
+/** Creates a pool of hosts. Unless it is lazy, one host starts at once. Hosts that end are replaced. */
 export const createPool = (options: PoolOptions): Pool => {
   let closed = false;
   const roster = createRoster(options.limits);

@@ -21,7 +21,7 @@ const secrets = [
   'node_modules',
 ];
 
-/** Follows every property, prototype and accessor, calls every function with unusual arguments, and reads every text. */
+/** A program that follows every property, prototype and accessor, calls every function with odd arguments, and reads every text. */
 const walk = (odd: string) => `
   const secrets = ${JSON.stringify(secrets)}, found = [], seen = new Set(), queue = [];
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, apply } = Reflect;

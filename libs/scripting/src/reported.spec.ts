@@ -9,7 +9,7 @@ const withMuchCpu = createScriptRuntime({
   limits: { cpuMs: patientMs, wallMs: patientMs, memoryMb: 32 },
 });
 const withLittleTime = createScriptRuntime({ hosts: 1, limits: { cpuMs: patientMs, wallMs: 4_000 } });
-// Warm up, so that the wall-clock time does not include process startup.
+// Starts the process first, so that its start does not count towards the wall-clock time.
 beforeAll(() => sampleRuns(withLittleTime).onRequest(''));
 afterAll(() => Promise.all([runtime, withMuchCpu, withLittleTime].map((one) => one.close())));
 const { within, onRequest } = sampleRuns(runtime);

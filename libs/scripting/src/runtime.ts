@@ -24,8 +24,8 @@ import { type GuestSession, openSession } from './session.js';
 import { createTrim } from './trim.js';
 
 /**
- * The fields of an OAuth 2.0 auth that Postman sends: the existing token. A script cannot make Tandem fetch a token, because that sends
- * requests.
+ * The fields of an OAuth 2.0 auth that count in a script: those of a token that already exists. A script cannot make Tandem fetch a token,
+ * because that sends requests.
  */
 const tokenFields = ['accessToken', 'addTokenTo', 'headerPrefix'];
 
@@ -38,7 +38,7 @@ const removeSignInFields = (auth: Fields): Fields => {
   return { ...auth, oauth2: Object.fromEntries(entries) };
 };
 
-/** The auth that a Postman script set on its request. As in Postman, an unknown or incomplete auth adds nothing. */
+/** Parses the auth that a Postman script has set. As in Postman, an unknown or incomplete auth adds nothing. */
 const parseScriptAuth = (given: unknown): Auth => {
   const auth = isFields(given) && getText(given, 'type') === 'oauth2' ? removeSignInFields(given) : given;
   const found = fromPostmanAuth(auth);
@@ -47,18 +47,18 @@ const parseScriptAuth = (given: unknown): Auth => {
     : found;
 };
 
-/** How a script runtime starts and limits its hosts. */
+/** How a script runtime starts its hosts and limits them. */
 export interface ScriptRuntimeOptions {
   readonly limits?: Partial<ScriptLimits>;
-  /** Maximum number of shared host processes; default 2. */
+  /** Maximum number of host processes that executions share. Default: 2. */
   readonly hosts?: number;
-  /** Whether hosts start only with the first script, for programs that rarely run one. */
+  /** Whether hosts start only when a script first runs, for programs that rarely run one. */
   readonly isLazy?: boolean;
-  /** After this many idle milliseconds only one fresh host is kept; default 10,000. */
+  /** After how many idle milliseconds all hosts are replaced by a single new one. Default: 10,000. */
   readonly restMs?: number;
 }
 
-/** A runtime that keeps processes running until closed. */
+/** A script runtime whose processes run until it is closed. */
 export interface OpenScriptRuntime extends ScriptRuntime {
   readonly close: () => Promise<void>;
 }
@@ -87,7 +87,7 @@ const toHandlerAnswer = ({
   ...(tests.length === 0 ? {} : { tests }),
 });
 
-/** A handler's input as JSON. The response's body and bytes are sent separately. */
+/** Formats the input of a handler as JSON. The body and bytes of the response are sent separately. */
 const formatHandlerInput = (request: ScriptRequest, { bytes, body, ...response }: ScriptResponse): string => {
   return JSON.stringify({
     request,
@@ -134,7 +134,7 @@ const createBeforeRequest =
     };
   };
 
-/** Whether a script runs before the variables are filled in. */
+/** Whether a script runs before the variables of the request are filled in. */
 const isBeforeRequest = ({ foreign }: NamedScript): boolean => foreign?.event === 'beforeRequest';
 
 const toScriptSession = (
@@ -182,7 +182,7 @@ const createTooLongSession = (most: number, { name }: NamedScript): ScriptSessio
   };
 };
 
-/** Runs a check again if its host was ended because of another script. This is possible because checks have no state. */
+/** Checks a script, and checks it again if the host was ended because of another script. A check has no state, so it can be repeated. */
 const checkWithRetry = async (pool: Pool, script: string): Promise<ScriptError | null> => {
   try {
     await (await pool.acquire()).check(script);
@@ -197,7 +197,7 @@ const checkWithRetry = async (pool: Pool, script: string): Promise<ScriptError |
   }
 };
 
-/** Runs scripts in isolates of forked hosts, so that a faulty script affects nothing else. */
+/** Creates a runtime that runs scripts in isolates of child processes, so that a faulty script affects nothing else. */
 export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScriptRuntime => {
   const limits = { ...defaultLimits, ...options.limits };
   const { hosts = 2, restMs = 10_000, isLazy = false } = options;

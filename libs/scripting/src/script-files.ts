@@ -1,9 +1,7 @@
-/** The names of an execution's scripts, from the outside in; null for the request's own. */
+/** The names of an execution's scripts, from the workspace inwards. Null for the request's own script. */
 export type ScriptNames = readonly (string | null)[];
 
-/**
- * The file name of a script in its isolate. Each contains `script.js`, which distinguishes script frames from others.
- */
+/** The file name of a script in its isolate. All contain `script.js`, by which frames of scripts are recognized. */
 export const getScriptFile = (names: ScriptNames, index: number): string =>
   names[index] == null ? 'script.js' : `${index}.script.js`;
 
@@ -17,7 +15,7 @@ export interface ScriptPlace {
   readonly column?: number;
 }
 
-/** The first script location in the text, such as a stack. */
+/** Finds the first location in a script that a text contains, for example a stack. */
 export const findLocation = (names: ScriptNames, text: string): ScriptPlace => {
   const match = placePattern.exec(text);
   if (match === null) return {};
@@ -31,7 +29,7 @@ export const replaceFileNames = (names: ScriptNames, text: string): string =>
     index === undefined ? whole : (names[Number(index)] ?? whole),
   );
 
-/** A location as text, such as `users/folder.js:3:5`; empty if unknown. */
+/** Formats a location, such as `users/folder.js:3:5`. Empty if it is unknown. */
 export const formatPlace = ({ script, line, column }: ScriptPlace): string => {
   if (line === undefined || column === undefined) return '';
   return script === undefined ? ` (line ${line}, column ${column})` : ` (${script}:${line}:${column})`;

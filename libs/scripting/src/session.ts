@@ -14,27 +14,27 @@ import { type Host, HostFaulted, HostLostError, ScriptFailed, SessionDiscarded }
 import type { GuestAnswer, Handler, HandlerCall } from './messages.js';
 import { HostsNotStarted, type Pool, PoolClosed } from './pool.js';
 
-/** The error if a host ended while it was running only this execution. */
+/** The error if a host ended while it ran only this execution. */
 const hostLostError: ScriptError = {
   code: 'SCRIPT_MEMORY',
   message:
     'The process that ran the script ended, most likely because the script asked for too much memory at once.',
 };
 
-/** The error if no host was ready. */
+/** The error if no host became ready. */
 const notStartedError: ScriptError = {
   code: 'SCRIPT_HOST_ENDED',
   message:
     'The process for scripts ended before it was ready, several times. Find out what ends it, such as a lack of memory, and try again.',
 };
 
-/** The error if the execution's signal was aborted. */
+/** The error if the execution was cancelled. */
 const cancelledError: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
 
 /** The error if the runtime was closed meanwhile. */
 const runtimeClosedError: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
 
-/** The scripts of one execution, on whichever host they currently are. */
+/** The scripts of one execution, on whichever host they run at the moment. */
 export interface GuestSession {
   readonly call: (handler: Handler, input: string, body?: string, bytes?: Uint8Array) => Promise<GuestAnswer>;
   readonly close: () => void;
@@ -42,18 +42,18 @@ export interface GuestSession {
 
 interface SessionOptions {
   readonly scripts: readonly NamedScript[];
-  /** As JSON. */
+  /** The environment as JSON. */
   readonly environment: string;
-  /** Executions of one workspace may reuse an isolate. */
+  /** The workspace, whose executions may reuse an isolate. */
   readonly workspace?: string;
   readonly signal: AbortSignal;
   readonly record: ReturnType<typeof createCallRecord>;
 }
 
-/** How often a call moves to another host because of other scripts, before it gets a host of its own. */
+/** How often a call moves to another host because of other scripts. Then it gets a host of its own. */
 const maxMoves = 5;
 
-/** The body that the guest already has and that is not sent again. */
+/** Tracks which body the guest already has, so that it is not sent again. */
 const createBodyCache = () => {
   let heldBody: string | undefined;
   let heldBytes: Uint8Array | undefined;
@@ -84,17 +84,17 @@ interface RunningHandler {
 
 let lastKey = 0;
 
-/** The shared host of a session, or the quarantined host of a single call. */
+/** Tracks the host of a session: a shared one, or the one on which a single call runs alone. */
 const createPlace = (pool: Pool, isAlone: boolean) => {
   let host: Host | undefined;
   return {
-    /** The session's host, or another one; `isNew` if the session must be opened there. */
+    /** Finds the session's host, or another one if it is lost. `isNew` if the session must be opened there. */
     find: async (): Promise<{ readonly at: Host; readonly isNew: boolean }> => {
       if (host && pool.isUsable(host)) return { at: host, isNew: false };
       host = await pool.acquire(isAlone);
       return { at: host, isNew: true };
     },
-    /** Runs one call on a separate host. */
+    /** Runs one call on a host of its own. */
     visit: (key: number, call: (at: Host) => Promise<GuestAnswer>): Promise<GuestAnswer> =>
       pool.alone(async (at) => {
         host = at;
@@ -119,7 +119,7 @@ const createPlace = (pool: Pool, isAlone: boolean) => {
   };
 };
 
-/** Races `work` against the signal and removes its listener afterwards. */
+/** Waits for `work`, but resolves at once if the signal is aborted. */
 const raceAbort = async (
   signal: AbortSignal,
   work: Promise<GuestAnswer>,
@@ -141,8 +141,8 @@ const raceAbort = async (
 };
 
 /**
- * Ends the calls of a handler that has ended.
- * @param onForgotten called if the calls are forgotten: the next handler needs a session without them, because its calls are numbered
+ * Ends the calls of a handler when the handler has ended.
+ * @param onForgotten called if the calls are forgotten: the next handler then needs a session without them, because its calls are numbered
  * after the repeated ones
  */
 const endCallsWithHandler = async (
@@ -159,9 +159,9 @@ const endCallsWithHandler = async (
 };
 
 /**
- * Opens a session on the pool. No session owns a host: if a host is lost, the script's state is rebuilt on another one by
- * repeating the finished handlers. A script's only inputs are its arguments, its clock, its random values and the answers to its
- * calls, which are repeated too, so the state is the same.
+ * Opens a session on the pool. No session owns a host: if its host is lost, the state of the script is rebuilt on another one by repeating
+ * the finished handlers. The result is the same, because a script's only inputs are its arguments, its clock, its random values and the
+ * answers to its calls, which are all repeated.
  */
 export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOptions): GuestSession => {
   const key = ++lastKey;
@@ -196,14 +196,14 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
         return createPartialAnswer(toScriptError(opened.scripts, error), error);
       }
       place.forget();
-      // The call is cancelled and must not be restarted on another host.
+      // The call was cancelled, so it must not start again on another host.
       if (isOver()) return createFailedAnswer(cancelledError);
       if (error instanceof PoolClosed) return createFailedAnswer(runtimeClosedError);
       if (error instanceof HostsNotStarted) return createFailedAnswer(notStartedError);
       if (error instanceof SessionDiscarded) return settle(running, moves + 1, moves >= maxMoves);
       if (!(error instanceof HostLostError)) throw error;
       if (alone && !error.onPurpose) return createFailedAnswer(hostLostError);
-      // A host that ended by itself was ended by one of its running scripts, perhaps this one.
+      // If a host ended by itself, one of the scripts running on it was the cause, perhaps this one.
       return settle(running, moves + 1, !error.onPurpose || moves >= maxMoves);
     }
   };

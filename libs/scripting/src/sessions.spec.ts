@@ -34,7 +34,7 @@ describe('a missing handler', () => {
     const said = await within(script, async (session) => {
       const { logs } = await session.onRequest(sampleRequest);
       const messages = logs.map(({ message }) => message);
-      // On a busy machine, the host may answer several calls before checking its timers.
+      // On a busy machine, the host may answer several calls before it checks its timers.
       while (messages.length === 0) {
         const next = await session.onResponse(sampleRequest, sampleResponse);
         messages.push(...next.logs.map(({ message }) => message));

@@ -1,4 +1,4 @@
-/** Calls `onOver` after `ms` milliseconds, not counting pauses. */
+/** Calls `onOver` after `ms` milliseconds, in which pauses do not count. */
 export const startStopwatch = (ms: number, onOver: () => void) => {
   let left = ms;
   let since = 0;

@@ -29,7 +29,7 @@ const compilerOptions = {
 const runtime = createScriptRuntime();
 afterAll(() => runtime.close());
 
-/** The output of the compiler for a script. */
+/** What the compiler prints about a script. */
 const check = async (text: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-script-'));
   const file = join(folder, 'script.js');

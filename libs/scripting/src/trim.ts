@@ -8,7 +8,7 @@ const maxErrorLength = 2_000;
 /** Maximum length of the location of a failed test, which may name a file. */
 const maxLocationLength = 300;
 
-/** Maximum length of a test's expected or actual text. The guest limits JSON to it. */
+/** Maximum length of a test's expected or actual text. The guest cuts JSON to this length. */
 const maxValueLength = 10_000;
 
 const findCommonPrefix = (a: string, b: string): string => {
@@ -18,8 +18,8 @@ const findCommonPrefix = (a: string, b: string): string => {
 };
 
 /**
- * Shortens `text` to `most` units with secrets hidden. A secret at the cut is dropped: the result is the common prefix of
- * the shortened and the complete text after hiding their secrets.
+ * Cuts `text` to `most` UTF-16 units and redacts its secrets. Drops a secret at the cut: the result is the common prefix of the cut text
+ * and the complete text, each redacted.
  */
 export const cutBesideSecrets = (text: string, most: number, { text: hide }: Redactor): string => {
   const cut = hide(text.slice(0, most));
@@ -27,7 +27,7 @@ export const cutBesideSecrets = (text: string, most: number, { text: hide }: Red
   return shown === cut ? cut : shown.replace(/‹[^‹›]*$/, '');
 };
 
-/** Shortens a script's texts without ever splitting a secret. */
+/** Creates functions that shorten the texts of a script without splitting a secret. */
 export const createTrim = (initial: Readonly<Record<string, string>>, hidden: readonly Secret[] = []) => {
   const secrets: Secret[] = [...Object.entries(initial).map(([name, value]) => ({ name, value })), ...hidden];
   let redactor: Redactor | undefined;

@@ -15,7 +15,7 @@ afterAll(() => runtime.close());
 
 const values = `{ flag: false, list: [1, [2]], none: null, count: 2, object: { a: { b: 'c' } }, text: '7' }`;
 
-/** The changes made by our own, Postman's and Bruno's handlers. */
+/** The changes that handlers of Tandem, Postman and Bruno make. */
 const changesOf = async (script: NamedScript, variables: Readonly<Record<string, unknown>> = {}) => {
   const answer = await runtime.withSession(
     [script],

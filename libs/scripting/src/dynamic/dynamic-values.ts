@@ -5,7 +5,7 @@ import type { Faker } from '@faker-js/faker';
 
 import { createDynamicMakers, type DynamicMakers } from './values.js';
 
-/** The language of made-up names and words that faker calls `en`, if `TANDEM_LOCALE` names none. */
+/** The locale of made-up names and words if `TANDEM_LOCALE` does not set one. */
 export const defaultLocale = 'en';
 
 const isLocale = (name: string): boolean => /^[a-z]{2,3}(?:_[A-Za-z]{2,8}){0,2}$/.test(name);
@@ -27,9 +27,9 @@ const explainLocale = (locale: string): string =>
   `TANDEM_LOCALE is "${locale}", which faker does not have: set it to a locale such as de, fr or pt_BR (fakerjs.dev/guide/localization)`;
 
 /**
- * The values of dynamic variables, made by faker. Faker is loaded when the first value is needed. With a seed, the same
- * names in the same order give the same values.
- * @param locale one of faker's locales, such as `de` or `pt_BR`
+ * Creates the values of dynamic variables with faker, which is loaded for the first value. With a seed, the same names in the same order
+ * get the same values.
+ * @param locale a locale of faker, such as `de` or `pt_BR`
  */
 export const createDynamicValues = (clock: Clock, locale = defaultLocale): DynamicValues => {
   const now = (): number => clock.now().getTime();

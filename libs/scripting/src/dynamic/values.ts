@@ -1,9 +1,9 @@
 import type { Faker } from '@faker-js/faker';
 
-/** Makes a new value with each call, by name of the variable. */
+/** For each dynamic variable, a function that makes a new value with each call. */
 export type DynamicMakers = Readonly<Record<string, () => string>>;
 
-/** The parts of the test data that differ between Postman's variables and faker's own functions. */
+/** Creates the functions for technical values, which faker makes in another form than Postman's variables have. */
 const createTechnicalMakers = (faker: Faker, now: () => number): DynamicMakers => ({
   $guid: () => faker.string.uuid(),
   $uuid: () => faker.string.uuid(),
@@ -150,8 +150,8 @@ const createTextMakers = (faker: Faker): DynamicMakers => ({
 });
 
 /**
- * The dynamic variables of Postman (learning.postman.com, "Dynamic variables"), which Bruno also has. Hosts are below
- * example.com (RFC 2606), so that made-up addresses reach nobody.
+ * Creates the dynamic variables of Postman (learning.postman.com, "Dynamic variables"), which Bruno has too. Hosts are below example.com
+ * (RFC 2606), so that nobody has a made-up address.
  * @param now in milliseconds since 1970
  */
 export const createDynamicMakers = (faker: Faker, now: () => number): DynamicMakers => ({

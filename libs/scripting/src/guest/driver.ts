@@ -27,7 +27,7 @@ import {
 import { atob, btoa, TextDecoder, TextEncoder } from './web/web.js';
 
 /**
- * Keeps the response body, which is sent separately and only if it changed.
+ * Keeps the body of the response, which the host sends separately, and only if it has changed.
  * @param encode encodes text as UTF-8 in the host, because a guest without JIT takes seconds for 10 MiB
  */
 const createBodyStore = (encode: (text: string) => ArrayBuffer) => {
@@ -38,10 +38,10 @@ const createBodyStore = (encode: (text: string) => ArrayBuffer) => {
       body = newBody ?? body;
       bytes = newBytes ?? bytes;
     },
-    /** Adds the body to the input. */
+    /** Adds the body to a handler's input. */
     into: (input: HandlerInput): HandlerInput =>
       input.response?.hasText ? { ...input, response: { ...input.response, body } } : input,
-    /** Returns the value of `res.bytes()` for an input with its body. */
+    /** The value of `res.bytes()` for an input with its body. */
     bytesOf: ({ response }: HandlerInput) => {
       const own = response?.hasBytes ? bytes : undefined;
       const text = response?.body ?? null;
@@ -54,10 +54,10 @@ const createBodyStore = (encode: (text: string) => ArrayBuffer) => {
   };
 };
 
-// Captured before the script runs, so that the answer does not depend on globals that the script changes.
+// Taken before the script runs, so that a script which changes the globals does not affect the answer.
 const { freeze, keys, values } = Object;
 
-/** Maximum length of a reason or a request's name, in UTF-16 units. */
+/** Maximum length of a reason, or of the name of a request, in UTF-16 units. */
 const maxTextLength = 500;
 
 const requireText = (call: string, what: string, value: unknown): string => {
@@ -73,7 +73,7 @@ const createNoRunDiagnostic = (call: string) => ({
   where: 'run',
 });
 
-/** The run of an execution outside a run, as its scripts see it. */
+/** What scripts see as the run if the execution does not belong to one. */
 const standaloneRun = {
   id: null,
   iteration: 1,
@@ -83,14 +83,14 @@ const standaloneRun = {
   attempt: 1,
 } as const;
 
-/** Freezes a JSON value deeply. */
+/** Freezes a JSON value with everything in it. */
 const freezeDeeply = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   for (const one of values(value)) freezeDeeply(one);
   return freeze(value);
 };
 
-/** A script's global `run`, and the requests that the script made with it. */
+/** Creates the global `run`, and collects what the script asks of the run. */
 const createRun = (given: ScriptRun | undefined, environment: string | null) => {
   let step: Handler | undefined;
   let control: RunControl = {};
@@ -125,7 +125,7 @@ const createRun = (given: ScriptRun | undefined, environment: string | null) => 
       control = {};
       ignored = [];
     },
-    /** The handler's requests, if any. */
+    /** What the handler asked of the run, if anything. */
     take: () => (keys(control).length === 0 ? {} : { control }),
     /** Whether the request should be skipped. */
     isSkipped: (): boolean => control.skip !== undefined,
@@ -133,7 +133,7 @@ const createRun = (given: ScriptRun | undefined, environment: string | null) => 
   };
 };
 
-/** The host's functions, which the script cannot reach. */
+/** The functions of the host, which the script cannot reach. */
 export interface HostFunctions extends CryptoHostFunctions {
   readonly limits: ScriptLimits;
   readonly startTimer: StartTimer;
@@ -142,16 +142,16 @@ export interface HostFunctions extends CryptoHostFunctions {
   /** Encodes text as UTF-8. */
   readonly encode: (text: string) => ArrayBuffer;
   readonly report: SendReport;
-  /** Makes a script's call, with the clock readings until then as JSON. */
+  /** Passes a call of the script to the host, with the clock readings until then as JSON. */
   readonly ask: (id: number, call: string, readings: string) => void;
 }
 
-// Captured before the script runs, so that the answer does not depend on globals that the script changes.
+// Taken before the script runs, so that a script which changes the globals does not affect the answer.
 const { parse, stringify } = JSON;
 const { max } = Math;
 const getRealTime = Date.now.bind(Date);
 
-/** Stateless globals. */
+/** The globals without state, which all executions in an isolate can share. */
 const constants = {
   expect,
   ServiceResponse,
@@ -191,7 +191,7 @@ const createGlobals = ({ terminal, tests, timers, crypto, cookies, calls, now }:
   Date: createDateWithClock(Date, now),
 });
 
-/** Parses the environment, and additional data that the script does not get. */
+/** Parses the environment, and the data that the shims get but scripts do not. */
 const parseEnvironment = (text: string) => {
   const {
     slack,
@@ -203,7 +203,7 @@ const parseEnvironment = (text: string) => {
   return { slack, isSequential, seen };
 };
 
-/** The parts of the environment and the run that a script sees. */
+/** Creates what a script sees of the environment and the run. */
 const createScriptParts = (seen: ScriptEnvironment, onSecret: (value: string) => void) => ({
   store: createEnvironment(seen, onSecret),
   run: createRun(seen.run, seen.name),
@@ -220,7 +220,7 @@ const createGate = () => {
   };
 };
 
-/** Replaces a global, or one of its members, for this execution. A script may replace it again. */
+/** Defines a global for this execution, or a member of one. The script may replace it. */
 const defineGlobal = (owner: object, name: string, value: unknown): void => {
   Object.defineProperty(owner, name, { value, writable: true, configurable: true });
 };
@@ -232,7 +232,7 @@ const createTurn = (timers: Timers) => (): Promise<void> =>
     timers.setTimeout(resolve);
   }).catch(() => undefined);
 
-/** An execution's data besides its environment, and its globals. */
+/** Prepares the globals of an execution, and what it needs besides its environment. */
 const prepareGlobals = (host: HostFunctions) => {
   const { limits, startTimer, random, compute, urlSource, report, ask, encode } = host;
   const clock = createClock(getRealTime);
@@ -262,7 +262,7 @@ const prepareGlobals = (host: HostFunctions) => {
   return { clock, handled, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign, calls, held };
 };
 
-/** Sets this execution's environment, random seed, clock readings to repeat, and scripts. */
+/** Begins an execution: sets its environment, its random seed, the clock readings to repeat, and its scripts. */
 const createBegin =
   ({ reports, handlers, cutter, held, foreign, clock }: ReturnType<typeof prepareGlobals>) =>
   (environment: string, seed: string, readings: string, named: string): void => {
@@ -302,7 +302,7 @@ export const startGuest = (host: HostFunctions) => {
     bytes?: ArrayBuffer,
   ): Promise<string> => {
     handled.count += 1;
-    // The lines of an unfinished handler have already been sent.
+    // The lines of a handler that did not finish have been sent already.
     if (owes) terminal.take();
     owes = true;
     await moduleLoaded.opened;

@@ -1,9 +1,9 @@
 import type { EnvironmentChange, ScriptDiagnostic, ScriptEnvironment, TypedText } from '@tandem/core';
 
-// Captured before a script runs, which may change the globals.
+// Taken before a script runs, because scripts can change the globals.
 const { parse, stringify } = JSON;
 
-/** A value as stored: its text, and its type if it is not text. Values that JSON cannot represent become null. */
+/** Converts a value to its stored form: text, and the type if the value is not text. A value that JSON cannot represent becomes null. */
 const toTypedText = (value: unknown): TypedText => {
   if (typeof value === 'string') return { value };
   if (typeof value === 'boolean') return { value: String(value), type: 'boolean' };
@@ -11,11 +11,11 @@ const toTypedText = (value: unknown): TypedText => {
   if (typeof json !== 'string' || json === 'null') return { value: 'null', type: 'null' };
   if (typeof value === 'number' || typeof value === 'bigint') return { value: json, type: 'number' };
   const plain: unknown = parse(json);
-  // A date, for example, becomes text.
+  // The JSON of such an object is not an object: that of a date, for example, is text.
   return typeof plain === 'object' ? { value: json, type: 'object' } : toTypedText(plain);
 };
 
-/** A stored value for a script, as its own copy. */
+/** Copies a stored value for a script, so that scripts do not share objects. */
 const copyTypedValue = ({ value, type }: TypedText): unknown => {
   if (type === undefined) return value;
   if (type !== 'number') return parse(value) as unknown;
@@ -29,7 +29,7 @@ const getName = (name: unknown): string => {
   throw new TypeError('the name of a variable must be a non-empty string');
 };
 
-/** The secrets withheld from scripts, and whether a script asked for one. */
+/** Tracks which secrets are withheld from scripts, and whether a script asked for one. */
 const createWithheld = ({
   names = [],
   why = '',
@@ -52,7 +52,7 @@ const createWithheld = ({
 };
 
 /**
- * A script's environment: its values and its changes, which the execution saves later.
+ * Creates a script's environment: its values, and the script's changes, which the execution stores later.
  * @param onSecret called with the value of each secret
  */
 export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: string) => void) => {
@@ -102,16 +102,16 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   };
   return {
     env,
-    /** The secrets whose values scripts get. */
+    /** The names of the secrets whose values scripts get. */
     secretNames: () => [...secrets.keys()],
     diagnostics: withheld.diagnostics,
-    /** The changes since the last call. */
+    /** The changes so far, without taking them. */
     changed: (): readonly EnvironmentChange[] => changes,
     /** Applies the changes of an executed request. */
     change: (made: readonly EnvironmentChange[]): void => {
       made.forEach(make);
     },
-    /** Returns the changes since the last call. */
+    /** Takes the changes since the last call of this function. */
     take: (): readonly EnvironmentChange[] => {
       const taken = changes;
       changes = [];

@@ -11,12 +11,12 @@ const errorClasses = [
   AggregateError,
 ];
 
-/** Number of frames that the engine records per stack. Our own frames are removed later. */
+/** How many frames the engine records for a stack. Tandem's own are removed later. */
 const maxFrames = 20;
 
 /**
- * Makes `Error.stackTraceLimit` (V8 stack trace API) ineffective. The engine reads it from the original constructor,
- * while the script only sees a proxy, so that errors always have their location.
+ * Makes `Error.stackTraceLimit` (V8 stack trace API) ineffective, so that errors always have a location. The script sees only a proxy of
+ * the original constructor, from which the engine reads the limit.
  */
 export const keepLimit = (): void => {
   const Native = Error;

@@ -5,7 +5,7 @@ import { createRequest, createResponse, ServiceResponse, toChangedRequest } from
 import type { createTests } from './tests/tests.js';
 import { measurePrefix } from './web/web.js';
 
-/** A handler's input as sent to the guest. */
+/** The input of a handler as the guest gets it. */
 export interface HandlerInput {
   readonly request: ScriptRequest;
   readonly response?: Omit<ScriptResponse, 'bytes'> & {
@@ -14,9 +14,9 @@ export interface HandlerInput {
   };
 }
 
-/** A handler of one of the scripts. */
+/** A handler to call, with the script that it belongs to. */
 export interface CalledHandler {
-  /** The script's name; null for the request's own. */
+  /** The name of the script. Null for the request's own script. */
   readonly script: string | null;
   readonly handler: (...args: unknown[]) => unknown;
 }
@@ -25,17 +25,17 @@ interface Around {
   readonly env: object;
   readonly tests: ReturnType<typeof createTests>;
   readonly resultBytes: number;
-  /** Whether the handlers run from the outside in. */
+  /** Whether the handlers run from the workspace inwards. */
   readonly isInward: boolean;
   /** Returns the response body's bytes in a new array. */
   readonly bytes: () => Uint8Array;
   /** Called with the name of each script before its handler runs. */
   readonly begins: (script: string | null) => void;
-  /** Whether a script skipped the request, so that inner ones do not run. */
+  /** Whether a script has skipped the request. The handlers after it then do not run. */
   readonly isSkipped: () => boolean;
   /** Describes a script's exception. */
   readonly errorOf: (error: unknown, script: string | null) => object;
-  /** The currently running script line. */
+  /** The script line that is running now. */
   readonly siteOf: () => ScriptSite;
 }
 
@@ -56,12 +56,12 @@ const toUnchangedRequest = ({ request: { url, method, headers, body } }: Handler
   mock: null,
 });
 
-/** Maximum number of request changes whose lines are looked up, which takes some microseconds each. */
+/** Maximum number of changes whose lines are looked up. Each lookup takes some microseconds. */
 const maxSites = 32;
 
-/** Records which script and line last changed each part of the request. */
+/** Records which script last changed each part of the request, and in which line. */
 const createSites = (siteOf: () => ScriptSite) => {
-  // Has no prototype that a script could change.
+  // An object without a prototype, because a script could change the prototype.
   const sites = create(null) as Record<string, ScriptSite>;
   let script: string | null = null;
   let count = 0;
@@ -79,8 +79,8 @@ const createSites = (siteOf: () => ScriptSite) => {
 };
 
 /**
- * Runs the handlers with a name one after the other, each with the request as changed by the earlier ones. Returns
- * the result of the innermost script that returned something.
+ * Runs the handlers with a name one after the other. Each gets the request as the handlers before it have changed it. Returns the result of
+ * the innermost script that returned one.
  */
 const runInOrder = async (
   name: Handler,
@@ -115,7 +115,7 @@ const runInOrder = async (
   return { present: true, result, mock: null, request: toChangedRequest(request), ...sites.taken() };
 };
 
-/** Runs the handlers with a name. If one throws, the outcome contains the error as described by `errorOf`. */
+/** Runs the handlers with a name. If one throws, the outcome has the error as `errorOf` describes it. */
 export const runHandlers = async (
   name: Handler,
   handlers: readonly CalledHandler[],
@@ -139,7 +139,7 @@ export const runHandlers = async (
   }
 };
 
-/** A script's exports and declarations by name. */
+/** What a script exports or declares, by name. */
 export type Functions = Readonly<Partial<Record<OwnHandler, unknown>>>;
 
 const names: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];
@@ -149,10 +149,10 @@ const allHandlers: readonly Handler[] = ['beforeRequest', ...names];
 const isGenerator = (handler: object): boolean =>
   /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
 
-/** Maximum number of exported functions compared with handler names. */
+/** Maximum number of exported functions whose names are compared with those of handlers. */
 const maxOthers = 20;
 
-/** Exported functions that are not handlers. The host decides which of them almost have a handler's name. */
+/** Lists exported functions that are not handlers. The host reports those whose names are almost those of a handler. */
 const findOtherFunctions = (exported: Functions, where: string) =>
   Object.entries(exported)
     .filter(
@@ -162,7 +162,7 @@ const findOtherFunctions = (exported: Functions, where: string) =>
     .slice(0, maxOthers)
     .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where }));
 
-/** The handlers of modules: exported ones, or only declared ones, with a diagnostic. */
+/** Collects the handlers of modules. A handler that is declared but not exported counts too, with a diagnostic. */
 export const createHandlerList = () => {
   const none = (): Record<Handler, CalledHandler[]> => ({
     beforeRequest: [],
@@ -175,17 +175,17 @@ export const createHandlerList = () => {
   let isSequential = false;
   let diagnostics: { code: string; message: string; where: string }[] = [];
   return {
-    /** Makes onResponse and onTest also run from the outside in. */
+    /** Makes onResponse and onTest run from the workspace inwards too. */
     runInward: (): void => {
       isSequential = true;
     },
-    /** The handlers with a name in execution order, and whether that is from the outside in. */
+    /** The handlers with a name in the order in which they run, and whether that is inwards. */
     named: (name: Handler): { readonly called: readonly CalledHandler[]; readonly isInward: boolean } => {
       const isInward = isSequential || name === 'onRequest';
       const own = isInward ? of[name] : [...of[name]].reverse();
       return { called: foreign[name].length === 0 ? own : [...foreign[name], ...own], isInward };
     },
-    /** Adds another tool's script. Scripts of other tools run first, from the outside in. */
+    /** Adds a script of another tool. Those run before Tandem's own scripts, from the workspace inwards. */
     addForeign: (name: Handler, called: CalledHandler): void => {
       foreign[name].push(called);
     },

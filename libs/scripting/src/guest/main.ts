@@ -9,9 +9,8 @@ const defineGlobal = (name: string, value: unknown): void => {
 };
 
 /**
- * Starts the guest with the host's functions, which the script cannot reach, and returns the functions that the host
- * calls.
- * @param isLoaded notifies the host that the scripts have loaded
+ * Starts the guest. Gets the functions of the host, which the script cannot reach, and returns those that the host calls.
+ * @param isLoaded tells the host that the scripts have loaded
  */
 const boot = (
   limits: string,
@@ -57,5 +56,5 @@ const boot = (
   return { begin, call, fire, settle, answer };
 };
 
-// The only global for the host. It is removed before a script runs.
+// The only global that the host uses. It is removed before a script runs.
 defineGlobal('__tandem', boot);

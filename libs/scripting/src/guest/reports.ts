@@ -9,7 +9,7 @@ import { show } from './tests/show.js';
 import { createTests, type TestTimers } from './tests/tests.js';
 import { createConsole } from './web/console.js';
 
-/** The frames of the user's script. */
+/** The frames of a stack that belong to scripts. */
 const getScriptFrames = (stack: string): string =>
   stack
     .split('\n')
@@ -22,11 +22,11 @@ const getErrorText = (error: Error, key: 'name' | 'message' | 'stack'): string =
   return typeof value === 'string' ? value : show(value);
 };
 
-/** The location of an error in the scripts as text; empty if unknown. */
+/** The location of an error in the scripts, as text. Empty if it is unknown. */
 const getLocation = (names: ScriptNames, error: Error): string =>
   formatPlace(findLocation(names, getScriptFrames(readScriptFrames(error) ?? '')));
 
-/** The running script and line; empty if unknown. Works even if the script changed the globals. */
+/** The script and line that are running now. Empty if they are unknown. Works even if the script has changed the globals. */
 const getCurrentSite = (names: ScriptNames): ScriptSite => {
   try {
     const { script, line } = findLocation(names, `${readScriptLine()}:1`);
@@ -37,8 +37,8 @@ const getCurrentSite = (names: ScriptNames): ScriptSite => {
 };
 
 /**
- * A script's exception, shortened and with its location.
- * @param running the running script, which is used for an error without a location
+ * Describes the exception of a script, shortened and with its location.
+ * @param running the script that was running, for an error without a location
  */
 const toScriptError = (error: unknown, cut: Cut, names: ScriptNames, running: string | null) => {
   const from = running === null ? {} : { script: running };
@@ -58,14 +58,14 @@ const toScriptError = (error: unknown, cut: Cut, names: ScriptNames, running: st
   }
 };
 
-/** Sends a console line or test result as JSON immediately, in case the handler never finishes. */
+/** Sends a console line or a test result as JSON at once, because the handler may never finish. */
 export type SendReport = (call: number, kind: keyof HandlerReports, text: string) => void;
 
-// Captured before the script runs, so that the reports do not depend on globals that the script changes.
+// Taken before the script runs, so that a script which changes the globals does not affect the reports.
 const { stringify } = JSON;
 const getRealTime = Date.now.bind(Date);
 
-/** Sends console lines and test results to the host, with the number of their call. */
+/** Sends console lines and test results to the host, with the number of the call that they belong to. */
 export const createReporter =
   (report: SendReport, call: () => number) =>
   (kind: keyof HandlerReports) =>
@@ -73,11 +73,11 @@ export const createReporter =
     try {
       report(call(), kind, stringify(value));
     } catch {
-      // If the script has broken JSON, the reports are only in the answer.
+      // If the script has broken JSON, the host gets the reports only with the answer.
     }
   };
 
-/** A script's reports: console lines, tests, and errors with their locations. */
+/** Creates the reports of scripts: console lines, tests, and errors with their locations. */
 export const createReports = (
   limits: ScriptLimits,
   now: () => number,
@@ -87,7 +87,7 @@ export const createReports = (
 ) => {
   let names: ScriptNames = [null];
   const reportScript = reportOf('scripts');
-  /** The script's name. It is omitted if there is only the request's own script. */
+  /** Names the script of the reports that follow. Does nothing if there is only the request's own script. */
   const begins = (script: string | null): void => {
     if (names.length > 1 || script !== null) reportScript(script);
   };

@@ -25,7 +25,7 @@ const toBody = (body: unknown): string => {
   );
 };
 
-/** The response that onRequest returns to answer the request itself, so that it is not sent. */
+/** What onRequest returns to answer the request itself. The request is then not sent. */
 export class ServiceResponse {
   readonly #body: string;
   readonly status: number;
@@ -64,7 +64,7 @@ Object.defineProperty(ServiceResponse, 'name', { value: 'ServiceResponse' });
 
 const { freeze, values } = Object;
 
-/** Freezes JSON deeply. */
+/** Freezes a JSON value with everything in it. */
 const freezeDeeply = <A>(json: A): A => {
   if (typeof json !== 'object' || json === null || Object.isFrozen(json)) return json;
   for (const inner of values(json)) freezeDeeply(inner);
@@ -74,7 +74,7 @@ const freezeDeeply = <A>(json: A): A => {
 const { defineProperty } = Reflect;
 const { isFrozen } = Object;
 
-/** Makes a field notify when it is set. In a frozen object it is read-only like any other. */
+/** Calls a function whenever the field is set. In a frozen object the field is read-only. */
 const defineWatchedField = (
   owner: object,
   name: string,
@@ -95,8 +95,8 @@ const defineWatchedField = (
 };
 
 /**
- * The request for handlers. In onRequest its url, method, body and headers can be changed.
- * @param onChange called with the part that a script changes; without it the request is read-only
+ * Creates the request for handlers. In onRequest, the script can change its url, method, body and headers.
+ * @param onChange called with the part that the script changes; without it the request is read-only
  */
 export const createRequest = (input: ScriptRequest, env: object, onChange?: (place: string) => void) => {
   const fields = {
@@ -122,14 +122,17 @@ export const createRequest = (input: ScriptRequest, env: object, onChange?: (pla
   return request;
 };
 
-/** @param what the beginning of the error for a value that is neither a string nor a URL */
+/**
+ * Converts a URL that a script sets to text.
+ * @param what the beginning of the error for a value that is neither a string nor a URL
+ */
 export const toUrlText = (value: unknown, what = 'req.url must be'): string => {
   const text: unknown = typeof value === 'object' && value !== null && 'href' in value ? value.href : value;
   if (typeof text === 'string') return text;
   throw new TypeError(`${what} a string or a URL, not ${show(value)}`);
 };
 
-/** The request with the handler's changes. */
+/** The request as the handler has changed it. */
 export const toChangedRequest = (request: {
   url: unknown;
   method: unknown;
@@ -145,7 +148,7 @@ export const toChangedRequest = (request: {
   return { url: toUrlText(url), method, headers: GuestHeaders.toList(list), body: body ?? null };
 };
 
-/** The read-only response for handlers. */
+/** Creates the response for handlers, which is read-only. */
 export const createResponse = (
   input: Omit<ScriptResponse, 'bytes'>,
   env: object,
@@ -172,7 +175,7 @@ export const createResponse = (
       try {
         return JSON.parse(text()) as unknown;
       } catch {
-        // The engine's message quotes the text, which may contain a secret.
+        // Replaces the error of the engine, whose message quotes the text and so could show a secret.
         throw new SyntaxError('the body is not valid JSON');
       }
     },

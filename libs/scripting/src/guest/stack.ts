@@ -4,7 +4,7 @@ type Site = Readonly<Record<'getFileName' | 'getEvalOrigin' | 'getLineNumber' | 
 type Sites = Readonly<Record<number, Site>> & { readonly length: number };
 type Prepare = (error: unknown, sites: Sites) => unknown;
 
-// Captured before the script runs, which could replace them to see hidden frames.
+// Taken before the script runs, because a script could replace them to see frames that are hidden from it.
 const { apply, defineProperty, get } = Reflect;
 /* eslint-disable @typescript-eslint/unbound-method -- only called by apply */
 const formatNativeError = Error.prototype.toString;
@@ -25,27 +25,27 @@ const captureSiteMethods = (): Site => {
 
 const stackLocations = new WeakMap<object, string>();
 
-/** The script's frames of an error, even if the script replaced its stack; undefined if there are none. */
+/** The frames of an error that belong to scripts, even if the script has replaced its stack. Undefined if there are none. */
 export const readScriptFrames = (error: object): string | undefined => {
   try {
-    // The engine provides the frames on first access to the stack.
+    // The engine computes the frames when the stack is first read.
     get(error, 'stack');
   } catch {
-    // The script's own prepareStackTrace threw, but the frames are recorded.
+    // If the script's own prepareStackTrace threw, the frames were recorded nevertheless.
   }
   return apply(recall, stackLocations, [error]) as string | undefined;
 };
 
-/** Maximum number of frames searched for the running line. A few of them are ours. */
+/** How many frames are searched for the line that is running. A few of them belong to Tandem. */
 const nearFrames = 8;
 
-// Captured before the script runs, which could replace it.
+// Taken before the script runs, because a script could replace it.
 const NativeError = Error;
 
-/** The first script frame of a probe, while one is made. */
+/** Receives the first frame of a script while `isOn` is set. */
 const probe: { isOn: boolean; place: string } = { isOn: false, place: '' };
 
-/** The running script file and line, as `script.js:3`; empty if there is none. */
+/** The file and line of the script that is running, as `script.js:3`. Empty if none is. */
 export const readScriptLine = (): string => {
   const { stackTraceLimit } = NativeError;
   probe.isOn = true;
@@ -69,8 +69,8 @@ const forEachSite = (sites: Sites, use: (one: Site) => void): void => {
 };
 
 /**
- * Removes all frames except the script's from every stack, also for the script's own `Error.prepareStackTrace` (V8 stack
- * trace API), which would otherwise receive ours.
+ * Removes all frames that do not belong to scripts from every stack. This includes the stacks for the script's own
+ * `Error.prepareStackTrace` (V8 stack trace API).
  */
 const hideOwnFrames = (): void => {
   keepLimit();
@@ -136,10 +136,10 @@ const hideOwnFrames = (): void => {
 
 type UrlConstructors = Readonly<Record<'URL' | 'URLSearchParams', unknown>>;
 
-// Indirect, so that it runs in the global scope even if the script replaces `eval`.
+// Called indirectly, `eval` runs in the global scope. Taken before the script runs, which may replace it.
 const evaluate = eval;
 
-/** Globals that allocate memory outside all limits. */
+/** Globals that can allocate memory which no limit covers. */
 const removedGlobals = ['WebAssembly', 'SharedArrayBuffer', 'Atomics'];
 
 const define = (name: string, value: unknown): void => {
@@ -153,7 +153,7 @@ const installUrl = (source: () => string): void => {
       configurable: true,
       enumerable: false,
       get: () => {
-        // The implementation itself uses these globals.
+        // The implementation must find none of these globals, because it would use them.
         for (const one of ['URL', 'URLSearchParams']) define(one, undefined);
         const loaded = evaluate(source()) as UrlConstructors;
         define('URL', loaded.URL);
@@ -168,7 +168,7 @@ const installUrl = (source: () => string): void => {
 };
 
 /**
- * Defines a script's globals and removes those that no limit covers.
+ * Defines the globals of a script, and removes those that no limit covers.
  * @param urlSource returns a program that evaluates to the two constructors
  */
 export const installGlobals = (globals: Readonly<Record<string, unknown>>, urlSource: () => string): void => {

@@ -8,7 +8,7 @@ import type { PreparedIsolate } from './prepared.js';
 
 const mib = 1024 * 1024;
 
-/** A fake isolate with the given behaviour. */
+/** A fake isolate that behaves as the test says. */
 const isolateOf = (
   statistics: () => Promise<HeapStatistics> = () =>
     Promise.resolve({ used_heap_size: mib, externally_allocated_size: 0 }),

@@ -2,18 +2,18 @@ import type { ScriptLimits } from '../limits.js';
 import type { Isolate } from './isolated-vm.js';
 import type { PreparedIsolate } from './prepared.js';
 
-/** Maximum number of executions of one isolate. */
+/** How many executions one isolate serves at most. */
 const maxExecutions = 200;
 
-/** Maximum number of isolates kept for the next execution of their workspace. */
+/** How many isolates are kept for the next executions of their workspaces. */
 const maxCachedIsolates = 2;
 
-/** How long a script's code may run after its last answer before its isolate is discarded, in milliseconds. */
+/** How long a script may still run after its last answer, in milliseconds. If it runs longer, its isolate is discarded. */
 const maxRestMs = 100;
 
 /**
- * The fraction of an execution's memory that may be in use before it starts. Most of it is garbage from former
- * contexts, which V8 collects at 10 to 16 MiB, at lower cost than a new isolate.
+ * The fraction of an execution's memory that may be in use before it starts. Most of that is garbage from earlier contexts. V8 collects it
+ * at 10 to 16 MiB, which costs less than a new isolate.
  */
 const maxUsedFraction = 1 / 4;
 
@@ -21,7 +21,7 @@ interface CachedIsolate {
   readonly workspace: string;
   readonly isolate: Isolate;
   readonly served: number;
-  /** The next context, if there was time to create it. */
+  /** A context that was created in advance, if there was time. */
   next: PreparedIsolate | undefined;
 }
 
@@ -30,8 +30,8 @@ const discard = ({ isolate }: { readonly isolate: Isolate }): void => {
 };
 
 /**
- * The bytes in use once the isolate's thread is idle; undefined if that takes too long. The statistics are not requested
- * immediately, because that would block this thread while a script is still running.
+ * The number of bytes in use once the isolate's thread is idle. Undefined if that takes too long. The statistics are not requested at once,
+ * because that would block this thread while a script is still running.
  */
 const measureIdleMemory = async (isolate: Isolate): Promise<number | undefined> => {
   let timer: NodeJS.Timeout | undefined;
@@ -49,8 +49,7 @@ const measureIdleMemory = async (isolate: Isolate): Promise<number | undefined> 
 };
 
 /**
- * Isolates that served a workspace's executions without a fault and are kept for its next executions, each in a new
- * context.
+ * Keeps isolates that served executions of a workspace without an error, for its next executions, each in a new context.
  * @param isBusy whether a handler is running, which creating a context in advance would delay
  */
 export const createIsolateCache = (
@@ -76,14 +75,14 @@ export const createIsolateCache = (
   };
 
   return {
-    /** Returns an isolate of the workspace with a new context. */
+    /** Takes an isolate of the workspace, with a new context. */
     take: (workspace: string | undefined): PreparedIsolate | undefined => {
       const one = workspace === undefined ? undefined : kept.find((each) => each.workspace === workspace);
       if (one === undefined) return undefined;
       kept = kept.filter((each) => each !== one);
       return one.next ?? prepared(one);
     },
-    /** Keeps the isolate of a finished execution, unless it has served enough, is still running, or uses too much memory. */
+    /** Keeps the isolate of a finished execution, unless it has served its maximum, is still running, or uses too much memory. */
     keep: async (workspace: string, used: PreparedIsolate): Promise<void> => {
       const { isolate, bridge } = used;
       const served = used.served + 1;
@@ -114,7 +113,7 @@ export const createIsolateCache = (
 };
 
 /**
- * Prepares expensive values in advance while the process is idle.
+ * Creates values in advance while the process is idle, because creating them takes long.
  * @param isBusy whether the process has other work
  */
 export const createSpares = <A>(make: () => A, most: number, isBusy: () => boolean) => {
@@ -135,7 +134,7 @@ export const createSpares = <A>(make: () => A, most: number, isBusy: () => boole
   return {
     /** A prepared value, or a new one. */
     take: (): A => ready.pop() ?? make(),
-    /** Prepares more when there is time. */
+    /** Creates more values when there is time. */
     refill,
   };
 };

@@ -12,7 +12,7 @@ interface Place {
   readonly context: Context;
 }
 
-/** A built program next to the host, and its code cache after the first compilation. */
+/** A program that our build puts beside the host, with its code cache once it was compiled. */
 interface Program {
   readonly source: string;
   cachedData?: CodeCache;
@@ -29,7 +29,7 @@ const loadProgram = (name: string): Program => {
   return program;
 };
 
-/** Runs one of our programs, from its code cache after the first time. */
+/** Runs one of our programs. From the second time on, it uses the code cache. */
 const runProgram = ({ isolate, context }: Place, name: string): void => {
   const program = loadProgram(name);
   const filename = `tandem:${name}.js`;
@@ -41,15 +41,15 @@ const runProgram = ({ isolate, context }: Place, name: string): void => {
   script.runSync(context);
 };
 
-/** The predefined names in a tool's scripts. */
+/** The predefined names of each tool's scripts. */
 const getPredefinedNames: Readonly<Record<ForeignDialect, readonly string[]>> = {
   postman: postmanNames,
   bruno: brunoNames,
 };
 
 /**
- * Wraps a script as a function in sloppy mode, as its own tool does. The predefined names are parameters of an outer function, so that
- * the script may declare them again.
+ * Wraps a script in a function in sloppy mode, as its tool does. The predefined names are parameters of an outer function, so that the
+ * script may declare them itself.
  */
 const wrapScript = (
   { text, requires }: NamedScript,
@@ -58,7 +58,7 @@ const wrapScript = (
 ): string =>
   `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${getPredefinedNames[dialect].join(', ')}) { return async () => {\n${text}\n} }, ${JSON.stringify(requires)});`;
 
-/** Wraps a required file as a function. */
+/** Wraps a required file in a function. */
 const wrapScriptFile = ({ name, text, requires }: NamedScript, dialect: ForeignDialect): string => {
   const names = [...getPredefinedNames[dialect], ...fileNames].join(', ');
   const body = name?.endsWith('.json') ? `module.exports = JSON.parse(${JSON.stringify(text)});` : text;
@@ -78,15 +78,15 @@ const compileOrThrow = (
   }
 };
 
-/** Creates a script that fails at runtime, in the line of its syntax error. V8 puts that line at the end of the message. */
+/** Creates a script that throws at run time, in the line of the syntax error, which V8 puts at the end of its message. */
 const createThrowingSource = ({ message }: SyntaxError): string => {
   const [, said = message, line] = /^(.*?) \[[^\]]*?:(\d+):\d+\]$/s.exec(message) ?? [];
   return `${'\n'.repeat(Math.max(0, Number(line ?? 1) - 1))}throw new SyntaxError(${JSON.stringify(said)});`;
 };
 
 /**
- * Loads other tools' scripts with their shim and the libraries that they mention. No script has run before, and each
- * runs within the limits, even if it breaks out of its function.
+ * Loads the scripts of other tools, with their shim and the libraries that they mention. No script has run before in the context. Each
+ * script runs within the limits, even if it breaks out of its function.
  */
 export const loadForeign = async (
   place: Place,

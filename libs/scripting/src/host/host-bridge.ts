@@ -6,7 +6,7 @@ import type { ScriptLimits } from '../limits.js';
 import type { CallAnswer, CallQuestion } from '../messages.js';
 import type { Isolate, Reference } from './isolated-vm.js';
 
-/** Random bytes from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode. */
+/** Creates a source of random bytes from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode. */
 const createRandomBytes = (seed: string): ((bytes: number) => ArrayBuffer) => {
   const cipher = createCipheriv('aes-256-ctr', Buffer.from(seed, 'hex'), Buffer.alloc(16));
   return (bytes) => {
@@ -15,7 +15,7 @@ const createRandomBytes = (seed: string): ((bytes: number) => ArrayBuffer) => {
   };
 };
 
-/** Computes a guest's hash or HMAC (RFC 2104); the result is base64. */
+/** Computes a hash or an HMAC (RFC 2104) for the guest. Returns base64. */
 const compute = (text: string): string => {
   const { hash, key, data } = JSON.parse(text) as ComputeRequest;
   const name = hash.toLowerCase().replace('-', '');
@@ -23,19 +23,19 @@ const compute = (text: string): string => {
   return work.update(Buffer.from(data, 'base64')).digest('base64');
 };
 
-/** The host's own entries into an isolate, for example to fire a timer. */
+/** The occasions on which the host itself enters an isolate, for example to fire a timer. */
 interface Visits {
-  /** Runs immediately while a handler is running, otherwise with the next handler. */
+  /** Enters at once if a handler is running, otherwise when the next handler runs. */
   readonly make: (visit: () => Promise<unknown>) => void;
   /** Called when a handler begins. */
   readonly allow: () => void;
-  /** Called after a handler has answered. Starts no more visits and waits for running ones. */
+  /** Called when a handler has answered. Starts nothing more, and waits for what is running. */
   readonly end: () => Promise<void>;
   /** Whether no visit is running or waiting. */
   readonly isQuiet: () => boolean;
 }
 
-/** Prevents a script's code from running between handlers, when nothing limits it. */
+/** Keeps the code of a script from running between handlers, when nothing limits it. */
 const createVisits = (): Visits => {
   const running = new Set<Promise<unknown>>();
   const held: (() => Promise<unknown>)[] = [];
@@ -65,36 +65,36 @@ const createVisits = (): Visits => {
 type Guest = ReturnType<typeof startGuest>;
 type Report = Parameters<typeof startGuest>[0]['report'];
 
-/** Receives the effects of the host's timers, computations and reports. Set by the session. */
+/** What the host's timers, computations and reports act on. The session sets it. */
 export interface HostBridge {
   seed: string;
   onError: (error: unknown) => void;
   onReport: Report;
   onAsk: (asked: CallQuestion) => void;
-  /** Called when the script starts or stops waiting for its call. */
+  /** Called when the script begins or ends to wait for its call. */
   onWaiting: (isWaiting: boolean) => void;
-  /** Answers the script's call. */
+  /** Passes the answer to a call to the script. */
   readonly tell: (ask: number, told: CallAnswer) => void;
-  /** Set as soon as the script has loaded, even if its first handler blocks the isolate. */
+  /** Set when the script has loaded, even if its first handler blocks the isolate at once. */
   isLoaded: boolean;
   readonly visits: Visits;
-  /** The host's own time spent on the script's requests, in milliseconds. */
+  /** The time that the host itself has spent on what the script asked for, in milliseconds. */
   readonly spentMs: () => number;
-  /** Whether nothing requested by the script is pending, such as a timer. */
+  /** Whether nothing that the script asked for is pending, such as a timer. */
   readonly isQuiet: () => boolean;
 }
 
-/** The UTF-8 bytes of a text in a new buffer. */
+/** Encodes a text as UTF-8, in a new buffer. */
 const encodeUtf8 = (text: string): ArrayBuffer => {
   const bytes = new Uint8Array(Buffer.byteLength(text));
   new TextEncoder().encodeInto(text, bytes);
   return bytes.buffer;
 };
 
-/** The overhead of one call across threads, in milliseconds. */
+/** How long one call across threads takes in itself, in milliseconds. */
 const crossingMs = 0.01;
 
-/** Measures the time that functions take. */
+/** Creates a meter for the time that functions take. */
 const createMeter = () => {
   let spent = 0;
   return {
@@ -112,7 +112,7 @@ const createMeter = () => {
   };
 };
 
-/** A script's call to the parent process, until it is answered. */
+/** Tracks the calls of a script to the parent process until they are answered. */
 const createQuestions = (
   bridge: Pick<HostBridge, 'onAsk' | 'onWaiting' | 'visits'>,
   answer: (ask: number, told: CallAnswer) => Promise<void>,
@@ -133,9 +133,7 @@ const createQuestions = (
   };
 };
 
-/**
- * What the guest may request from the host: timers, random bytes, hashes. Only text, numbers and bytes are passed.
- */
+/** Creates what the guest may ask the host for: timers, random bytes and hashes. Only texts, numbers and bytes are passed. */
 export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
   const visits = createVisits();
   let timers = 0;

@@ -1,6 +1,6 @@
 /**
- * The part of isolated-vm used by the host, which is the same in versions 5, 6 and 7. Declared here because the
- * installed version depends on Node, so the package's own types are not always available.
+ * The part of isolated-vm that the host uses. It is the same in versions 5, 6 and 7. It is declared here because the installed version
+ * depends on Node, so the package's own types may be missing.
  */
 export interface IsolatedVm {
   readonly Isolate: new (options: {
@@ -18,7 +18,7 @@ export interface Isolate {
   /** Nanoseconds. */
   readonly cpuTime: bigint;
   readonly dispose: () => void;
-  /** Waits until the isolate's thread has finished earlier work. */
+  /** Waits until the thread of the isolate has finished its earlier work. */
   readonly getHeapStatistics: () => Promise<HeapStatistics>;
   readonly createContextSync: () => Context;
   readonly compileScriptSync: (
@@ -38,7 +38,7 @@ export interface Isolate {
 /** In bytes. */
 export interface HeapStatistics {
   readonly used_heap_size: number;
-  /** For example the memory of buffers. */
+  /** Memory outside the heap, for example that of buffers. */
   readonly externally_allocated_size: number;
 }
 
@@ -57,7 +57,7 @@ export interface Script {
   readonly run: (context: Context, options: { readonly timeout: number }) => Promise<unknown>;
 }
 
-/** A handle to a value in an isolate, kept until it is released. */
+/** A handle to a value in an isolate. The value stays in memory until the handle is released. */
 export interface Releasable {
   readonly release: () => void;
 }

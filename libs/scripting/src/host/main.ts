@@ -14,7 +14,7 @@ declare const TANDEM_GUEST: GuestSources;
 
 type Call = Extract<ToHost, { kind: 'call' }>;
 
-/** Number of isolates prepared in advance. Each takes 1 MiB. */
+/** How many isolates are prepared in advance. Each takes 1 MiB. */
 const spareIsolates = 2;
 
 const [, , isolatedVmPath = '', limitsText = ''] = process.argv;
@@ -22,7 +22,7 @@ const ivm = createRequire(import.meta.url)(isolatedVmPath) as IsolatedVm;
 const limits = JSON.parse(limitsText) as ScriptLimits;
 const sessions = new Map<number, Session & { readonly workspace: string | undefined }>();
 let runningHandlers = 0;
-// Compiles eagerly, so that the code cache contains every function of the prelude.
+// Compiles all functions at once, so that the code cache contains every function of the prelude.
 setFlagsFromString('--no-lazy');
 const prepare = createPreparer(ivm, TANDEM_GUEST, limits);
 const isBusy = (): boolean => runningHandlers > 0;
@@ -50,7 +50,7 @@ const sendToParent = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
 };
 
-/** Passes on the calls of a handler. */
+/** Creates the function that passes the calls of a handler to the parent process. */
 const createQuestionSender =
   (id: number) =>
   (asked: CallQuestion): void => {
@@ -71,7 +71,7 @@ const tooLong = JSON.stringify({
   message: `The script's response is longer than ${limits.answerBytes} bytes.`,
 });
 
-/** The reports of the session's call, once all have arrived. */
+/** Waits until all reports of the session's call have arrived, and returns them. */
 const collectReports = async (key: number): Promise<HandlerReports> => {
   await new Promise((resolve) => setImmediate(resolve));
   return sessions.get(key)?.reported() ?? { logs: [], tests: [], scripts: [] };

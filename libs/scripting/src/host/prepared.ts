@@ -13,19 +13,19 @@ import type {
 
 type Guest = ReturnType<typeof startGuest>;
 
-/** An isolate with the prelude, ready for a script. */
+/** An isolate in which the prelude has run, so that it is ready for a script. */
 export interface PreparedIsolate {
   readonly isolate: Isolate;
   readonly context: Context;
-  /** Imports the only script and passes its exports to the guest. */
+  /** The module that imports the script if there is only one, and passes its exports to the guest. */
   readonly wrapper: Module;
   readonly begin: Reference<Guest['begin']>;
   readonly call: Reference<Guest['call']>;
-  /** Connects the host's timers and computations. Set by the session. */
+  /** The timers and computations of the host. The session connects itself to them. */
   readonly bridge: HostBridge;
-  /** Number of executions the isolate has served, each in its own context. */
+  /** How many executions the isolate has served, each in a context of its own. */
   readonly served: number;
-  /** Releases the context but keeps the isolate. */
+  /** Releases the context, but not the isolate. */
   readonly release: () => void;
 }
 
@@ -40,14 +40,14 @@ export const generateWrapper = (scripts: number): string => {
 
 export const wrapperFile = 'tandem:wrapper.js';
 
-/** The guest's bundled sources. */
+/** The sources of the guest, as our build bundles them. */
 export interface GuestSources {
   readonly prelude: string;
-  /** The URL implementation. It is loaded when a script first uses URL, because that takes longer than everything else. */
+  /** The implementation of URL, which is loaded when a script first uses URL, because that takes longer than all else. */
   readonly url: string;
 }
 
-/** Creates isolates, and contexts with the guest's prelude, from one code cache. */
+/** Creates isolates, and contexts with the guest's prelude, all from one code cache. */
 export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: ScriptLimits) => {
   let cachedData: CodeCache | undefined;
   const limitsText = JSON.stringify(limits);
@@ -62,7 +62,7 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
   const newIsolate = (): Isolate =>
     new ivm.Isolate({
       memoryLimit: limits.memoryMb,
-      // Anything slower would wait forever for the isolate's blocked thread.
+      // The thread of such an isolate is blocked, so a gentler end would wait for it forever.
       onCatastrophicError: () => process.kill(process.pid, 'SIGKILL'),
     });
   /** Creates a context in a new isolate, or in an idle one that has served executions. */

@@ -16,7 +16,7 @@ import type { Isolate, Module } from './isolated-vm.js';
 import { generateWrapper, type PreparedIsolate, wrapperFile } from './prepared.js';
 import type { Watch } from './watch.js';
 
-/** Describes an error of a script's module as the guest would, unshortened and without our frames or paths. */
+/** Describes an error of a script's module as the guest would, but not shortened, and without Tandem's own frames and paths. */
 export const describeError = (error: unknown, names: ScriptNames) => {
   const { name, message, stack } = (error ?? {}) as { name?: unknown; message?: unknown; stack?: unknown };
   if (message === undefined) return { code: 'SCRIPT_ERROR', message: `thrown: ${String(error)}` };
@@ -35,7 +35,7 @@ export const describeError = (error: unknown, names: ScriptNames) => {
   };
 };
 
-/** Thrown if a handler did not end by itself. */
+/** Thrown if a handler had to be ended. */
 export class Fault extends Error {
   readonly fault: HostFault;
   constructor(fault: HostFault, message: string) {
@@ -44,7 +44,7 @@ export class Fault extends Error {
   }
 }
 
-/** A script's uncaught error as JSON: thrown while loading or in a timer, or an unhandled rejection. */
+/** An error of a script that nothing caught, as JSON: thrown while the script loaded, thrown in a timer, or an unhandled rejection. */
 export class Uncaught extends Error {}
 
 const createEmptyReports = (): Record<keyof HandlerReports, string[]> => ({
@@ -54,8 +54,8 @@ const createEmptyReports = (): Record<keyof HandlerReports, string[]> => ({
 });
 
 /**
- * Stores the running handler's reports, in case it does not finish.
- * @param most UTF-16 units; further reports are dropped
+ * Keeps the reports of the running handler, because it may never finish.
+ * @param most the maximum length in UTF-16 units, after which reports are dropped
  */
 const createReports = (most: number) => {
   let kept = createEmptyReports();
@@ -68,7 +68,7 @@ const createReports = (most: number) => {
       size = 0;
       kept = createEmptyReports();
     },
-    /** Adds a report of a call, counted from 1. Late reports of an ended call are dropped. */
+    /** Adds a report of a call, counted from 1. Drops a report that arrives after its call has ended. */
     add: (call: number, kind: keyof HandlerReports, text: string): void => {
       size += text.length;
       if (call === calls && size <= most) kept[kind].push(text);
@@ -77,26 +77,29 @@ const createReports = (most: number) => {
   };
 };
 
-/** The scripts of an execution in their isolate. */
+/** The scripts of an execution, in their isolate. */
 export interface Session {
   /**
-   * Returns the answer as JSON. Rejects with a Fault or an uncaught error of the script.
-   * @param onAsk called with the script's calls meanwhile
+   * Calls a handler, and returns its answer as JSON. Rejects with a Fault, or with an error of the script that nothing caught.
+   * @param onAsk called with each call that the script makes meanwhile
    */
   readonly call: (call: HandlerCall, onAsk: (asked: CallQuestion) => void) => Promise<string>;
-  /** Answers the script's call. */
+  /** Passes the answer to a call to the script. */
   readonly tell: (ask: number, told: CallAnswer) => void;
-  /** The reports of the last call so far. */
+  /** What the last call has reported so far. */
   readonly reported: () => HandlerReports;
   readonly isIdle: () => boolean;
   /** Whether the scripts have loaded, so that their handlers can run. */
   readonly hasLoaded: () => boolean;
   readonly close: () => void;
-  /** Ends the session. Returns its isolate if no handler failed and no work of the script is pending. */
+  /** Ends the session. Returns the isolate if no handler failed and no work of the script is pending. */
   readonly leave: () => PreparedIsolate | undefined;
 }
 
-/** Passes a script's declarations to the guest, on separate lines so that it cannot complete a statement. */
+/**
+ * Generates the code that passes the declarations of a script to the guest. It is on separate lines, so that it cannot complete a statement
+ * of the script.
+ */
 const generateFooter = (index: number): string => `
 export {};
 globalThis.__tandemDeclared?.(${index}, {
@@ -124,7 +127,7 @@ const toFault = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault 
 };
 
 /**
- * Compiles a script with its footer. A syntax error is located again without it, so that its location is in the
+ * Compiles a script with its footer. If it has a syntax error, compiles it again without the footer, so that the error's location is in the
  * script.
  */
 const compileScript = (isolate: Isolate, script: string, index: number, filename: string): Module => {
@@ -136,7 +139,7 @@ const compileScript = (isolate: Isolate, script: string, index: number, filename
   }
 };
 
-/** The location of a module specifier in a script, in brackets, as V8 formats the location of a syntax error. */
+/** The location of an import in a script, in the brackets that V8 uses for the location of a syntax error. */
 const getImportLocation = (script: string, filename: string, specifier: string): string => {
   const name = specifier.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const found = new RegExp(`(?:\\bimport|\\bfrom|\\})\\s*(['"])${name}\\1`).exec(script);
@@ -149,7 +152,7 @@ const getImportLocation = (script: string, filename: string, specifier: string):
 
 const listScriptNames = (scripts: readonly NamedScript[]): ScriptNames => scripts.map(({ name }) => name);
 
-/** Compiles and links the scripts, which runs nothing, then evaluates them in order. */
+/** Compiles and links the scripts, which runs nothing, and then evaluates them in order. */
 const load = async (
   { isolate, context, wrapper }: PreparedIsolate,
   scripts: readonly NamedScript[],
@@ -177,7 +180,7 @@ const load = async (
   if (main !== wrapper) main.release();
 };
 
-/** Runs work within a handler's limits. `fail` can end it too. */
+/** Creates a guard that runs work within the limits of a handler. `fail` ends the work too. */
 const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits, watch: Watch) => {
   let fail: (reason: Fault | Uncaught) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {
@@ -190,7 +193,7 @@ const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits,
     const wall = startStopwatch(limits.wallMs, () => {
       fail(createWallFault(limits));
     });
-    // Waiting for the network does not count as the script's time.
+    // The time in which a script waits for the network does not count as the script's.
     bridge.onWaiting = (isWaiting) => {
       if (isWaiting) wall.pause();
       else wall.resume();
@@ -212,8 +215,8 @@ const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits,
 };
 
 /**
- * Runs a handler in the guest. The first handler is requested together with the module evaluation, which the guest
- * awaits, because each round trip to the isolate's thread takes time.
+ * Runs a handler in the guest. The first handler is called together with the evaluation of the modules, which the guest awaits, because
+ * each round trip to the thread of the isolate takes time.
  */
 const callHandler = (
   { call }: PreparedIsolate,
@@ -229,10 +232,10 @@ const createDisposer = (isolate: Isolate) => (): void => {
   if (!isolate.isDisposed) isolate.dispose();
 };
 
-/** The first characters of every successful answer. */
+/** The characters with which every successful answer begins. */
 const successPrefix = '{"error":null,';
 
-/** Opens a session in a prepared isolate. The scripts are loaded on the first call. */
+/** Opens a session in a prepared isolate. The first call loads the scripts. */
 export const openSession = (
   prepared: PreparedIsolate,
   { scripts, environment, seed, readings }: Omit<SessionOpening, 'before' | 'workspace'>,

@@ -1,29 +1,29 @@
 import type { Isolate } from './isolated-vm.js';
 
-/** Interval for checking memory and CPU time while a script runs, in milliseconds. */
+/** How often memory and CPU time are checked while a script runs, in milliseconds. */
 const intervalMs = 20;
 
-/** The fraction of its memory above which a host discards idle sessions. */
+/** The fraction of its memory limit above which a host discards idle sessions. */
 const lowMemoryFraction = 0.6;
 
-/** Minimum interval between two discards, in milliseconds. */
+/** Minimum time between two discards of idle sessions, in milliseconds. */
 const minDiscardIntervalMs = 1_000;
 
 interface WatchedIsolate {
   readonly isolate: Isolate;
-  /** Whether the isolate exceeds its CPU time, if the process has used `processMs` in total. */
+  /** Whether the isolate exceeds its CPU time. `processMs` is the CPU time that the process has used in total. */
   readonly isOver: (processMs: number) => boolean;
   readonly onOver: () => void;
 }
 
-/** The CPU time of an isolate, and of the host on its behalf. */
+/** What a handler uses: the CPU time of its isolate, and the time that the host spends for it. */
 export interface Used {
   readonly isolate: Isolate;
-  /** Milliseconds. */
+  /** The time that the host has spent for the script, in milliseconds. */
   readonly spentMs: () => number;
 }
 
-/** CPU time of all threads of this process, in milliseconds. */
+/** The CPU time of all threads of this process, in milliseconds. */
 const processCpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e3;
@@ -35,9 +35,10 @@ export interface Watch {
 }
 
 /**
- * Checks the resources that running scripts use: the CPU time of each script, because a limit on wall-clock time would fail a script for
- * the load that other scripts cause, and the resident memory of the process, because V8 does not count all memory.
- * @param maxMb resident memory at which the host ends itself
+ * Checks the resources that running scripts use. It limits the CPU time of each script, because a limit on wall-clock time would fail
+ * scripts when other scripts keep the machine busy. It also limits the resident memory of the process, because V8 does not count all
+ * memory.
+ * @param maxMb resident memory at which the host ends itself, in MiB
  */
 export const createWatch = (maxMb: number, onTight: () => void): Watch => {
   const running = new Set<WatchedIsolate>();
@@ -65,8 +66,8 @@ export const createWatch = (maxMb: number, onTight: () => void): Watch => {
 
   return {
     begin: ({ isolate, spentMs }, cpuMs, onOver) => {
-      // Both are measured by the clock while the isolate has a thread, so on a busy machine they include waiting for
-      // a core. The CPU time of the process is exact, and at least that of each of its isolates.
+      // Both times are measured by the clock while the isolate has a thread, so on a busy machine they include waiting for a core. The CPU
+      // time of the process is exact, and no isolate can have used more than the process.
       const used = (): number => Number(isolate.cpuTime) / 1e6 + spentMs();
       const until = used() + cpuMs;
       const processUntil = processCpuMs() + cpuMs;

@@ -1,4 +1,4 @@
-/** How a hostile script may end. There are several values if it depends on the engine which limit is exceeded first. */
+/** How a hostile script may end. A script has several if it depends on the engine which limit it exceeds first. */
 export type HostileOutcome = 'answers' | 'fails' | 'times out' | 'runs out of memory';
 
 /** A malicious script. */
@@ -18,22 +18,22 @@ const createScriptFactory =
   (ends: readonly HostileOutcome[], scripts: Sources): HostileScript[] =>
     Object.entries(scripts).map(([name, body]) => ({ name, source: wrap(body), handler, ends }));
 
-/** Scripts written as the body of their asynchronous onRequest(req). */
+/** Creates scripts from the bodies of their asynchronous onRequest(req). */
 export const createHostileScripts = createScriptFactory(
   'onRequest',
   (body) => `export async function onRequest(req) { ${body} }`,
 );
 
-/** Scripts written as complete modules. */
+/** Creates scripts from complete modules. */
 export const createModuleScripts = createScriptFactory('onRequest', (body) => body);
 
-/** Scripts written as the body of their onTest(req, res). */
+/** Creates scripts from the bodies of their onTest(req, res). */
 export const createTestScripts = createScriptFactory(
   'onTest',
   (body) => `export async function onTest(req, res) { ${body} }`,
 );
 
-/** Scripts that try to escape. Each returns what it found, which must not include anything of Tandem's own. */
+/** Scripts that try to escape. Each returns what it found, which must not be anything of Tandem's own. */
 export const escapes: readonly HostileScript[] = [
   ...createHostileScripts(['answers'], {
     'the constructor of a global function': `return setTimeout.constructor('return typeof process')()`,
@@ -106,7 +106,7 @@ export const timeWasters: readonly HostileScript[] = [
   }),
 ];
 
-/** Scripts that try to make others wait forever while using almost no CPU time. */
+/** Scripts that try to make others wait forever while they use almost no CPU time. */
 export const idlers: readonly HostileScript[] = [
   ...createHostileScripts(['times out'], {
     'a promise that never settles': `await new Promise(() => 0);`,
@@ -196,7 +196,7 @@ export const liars: readonly HostileScript[] = [
   }),
 ];
 
-/** Scripts that misuse calls, each of which is answered at once. */
+/** Scripts that misuse calls. Each call is answered at once. */
 export const callers: readonly HostileScript[] = [
   ...createHostileScripts(['answers'], {
     'a flood of calls': `let refused = 0; for (let n = 0; n < 10_000; n++) send('http://h/' + n).catch(() => { refused += 1 });

@@ -5,7 +5,7 @@ import {
   createModuleScripts,
 } from './hostile-scripts.js';
 
-/** Scripts that change the functions that write the answer. */
+/** Scripts that change the functions with which the guest writes its answer. */
 export const forgers: readonly HostileScript[] = [
   ...createHostileScripts(['answers', 'fails'], {
     'a push that throws': `Array.prototype.push = () => { throw 1 }; return 1`,
@@ -86,7 +86,7 @@ export const seekers: readonly HostileScript[] = [
   }),
 ];
 
-/** Scripts that interfere with the test results. */
+/** Scripts that try to change the test results. */
 export const testSpoilers: readonly HostileScript[] = [
   ...createTestScripts(['answers', 'fails'], {
     'tests without end': `for (;;) test('a', () => 1);`,
@@ -113,7 +113,7 @@ export const testSpoilers: readonly HostileScript[] = [
   }),
 ];
 
-/** Scripts that make the engine work for long, or allocate much memory, in one call. */
+/** Scripts that make the engine work for a long time, or allocate much memory, in one call. */
 export const engineAbusers: readonly HostileScript[] = [
   ...createHostileScripts(['times out', 'runs out of memory', 'fails', 'answers'], {
     'a long sort': `return Array.from({ length: 3e6 }, Math.random).sort().length`,

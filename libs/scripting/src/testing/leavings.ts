@@ -11,7 +11,10 @@ const createLeftoverScripts = (scripts: Readonly<Record<string, string>>): Lefto
     source: `export async function onTest(req, res) { ${body} }`,
   }));
 
-/** Describes everything reachable from the global object, including hidden intrinsics, by names and primitive values. */
+/**
+ * A program that describes everything that can be reached from the global object, including hidden intrinsics, by names and primitive
+ * values.
+ */
 export const probe = `
 const describe = () => {
   const seen = new Set();
@@ -51,7 +54,7 @@ export const onRequest = (req) => ({
   variables: Object.keys(req.env.variables()),
 });`;
 
-/** State that the next execution must not see. */
+/** Scripts that leave state which the next execution must not see. */
 export const states: readonly LeftoverScript[] = createLeftoverScripts({
   'names in the global scope': `globalThis.left = 1; var other = 2; Function('this.third = 3')(); (0, eval)('var fourth = 4')`,
   'patched prototypes': `for (const C of [Object, Function, Array, String, Promise, Map, Set, RegExp, Symbol, Error, Date]) C.prototype.left = () => 'left'`,
@@ -69,7 +72,7 @@ export const states: readonly LeftoverScript[] = createLeftoverScripts({
   'another class of errors': `globalThis.TypeError = globalThis.Error = class { constructor() { throw 1 } }`,
 });
 
-/** Work that is still running or waiting. */
+/** Scripts that leave work which is still running or waiting. */
 export const unfinishedWork: readonly LeftoverScript[] = createLeftoverScripts({
   'a timer that loops': `setTimeout(() => { for (;;); }, 30)`,
   'timers in a chain': `const again = () => setTimeout(again, 1); again()`,
@@ -85,7 +88,7 @@ export const unfinishedWork: readonly LeftoverScript[] = createLeftoverScripts({
   'an import under way': `import('left').catch(() => { const t = Date.now(); while (Date.now() - t < 50); })`,
 });
 
-/** Uses much memory or time, within the limits of one execution. */
+/** Scripts that use much memory or time, but stay within the limits of one execution. */
 export const hogs: readonly LeftoverScript[] = createLeftoverScripts({
   'a heap that is nearly full': `globalThis.all = []; for (let i = 0; i < 8e4; i++) all.push({ x: [i] })`,
   'buffers that are nearly too many': `globalThis.all = []; for (let i = 0; i < 30; i++) all.push(new Uint8Array(1e6).fill(1))`,
@@ -97,7 +100,7 @@ export const hogs: readonly LeftoverScript[] = createLeftoverScripts({
   'a deep stack': `const f = (n) => { try { return f(n + 1) } catch { return n } }; f(0)`,
 });
 
-/** Uses half of each limit of an execution. */
+/** A script that uses half of each limit of an execution. */
 export const greedy = `
 export const onRequest = async () => {
   let all = [];

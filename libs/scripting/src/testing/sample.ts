@@ -41,10 +41,10 @@ export const sampleEnvironment: ScriptEnvironment = {
   workspace: 'ws_sample',
 };
 
-/** The time limit for tests that do not measure wall-clock time, because a busy machine may delay a handler. */
+/** A time limit for tests that do not measure wall-clock time, in milliseconds. A busy machine may delay a handler. */
 export const patientMs = 30_000;
 
-/** Runs a script's handlers in the sample environment. */
+/** Runs the handlers of a script in the sample environment. */
 export const sampleRuns = (runtime: ScriptRuntime, answer?: AnswerScriptCall) => {
   const within = <A>(
     script: string,
@@ -62,7 +62,7 @@ export const sampleRuns = (runtime: ScriptRuntime, answer?: AnswerScriptCall) =>
   };
 };
 
-/** The data that scripts of other tools can read. */
+/** What scripts of other tools can read. */
 export const sampleForeign: ForeignEnvironment = {
   collection: {},
   folder: {},

@@ -16,7 +16,7 @@ export const toEnabledPair = ([name, value]: readonly [string, string]) => ({ na
 type Send = Extract<ScriptCall, { kind: 'send' }>;
 type Execute = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** The arguments of a call, without the fields that the guest adds. */
+/** The arguments of a call to send, without the fields that the guest adds. */
 export type SendArguments = Omit<Send, 'kind' | 'changes'>;
 type ExecuteArguments = Omit<Execute, 'kind' | 'changes'>;
 
@@ -65,7 +65,7 @@ const toMethod = (method: unknown): string => {
   throw new TypeError(`send takes a method that is a string, not ${show(method)}`);
 };
 
-/** The arguments of `send`: a URL, or an object. */
+/** Parses the argument of `send`: a URL or an object. */
 const parseSendArguments = (given: unknown): SendArguments => {
   const isUrl = typeof given === 'string' || (typeof given === 'object' && given !== null && 'href' in given);
   const call = 'send takes a URL or an object';
@@ -83,7 +83,7 @@ const parseSendArguments = (given: unknown): SendArguments => {
   };
 };
 
-/** The arguments of `execute`: a request's name, path or id, and its execution options. */
+/** Parses the arguments of `execute`: the name, path or id of a request, and options. */
 const parseExecuteArguments = (request: unknown, options: unknown = {}): ExecuteArguments => {
   if (typeof request !== 'string' || request.trim() === '')
     throw new TypeError('execute takes the name, the path or the id of a request');
@@ -97,11 +97,11 @@ const parseExecuteArguments = (request: unknown, options: unknown = {}): Execute
 /** A response to a call, without its bytes. */
 export type CalledResponse = Omit<ScriptResponse, 'bytes'>;
 
-/** A response to a call, and its body as bytes. */
+/** The response to a call, with its body as bytes. */
 export interface CallResult {
   readonly response: CalledResponse;
   readonly bytes: () => Uint8Array;
-  /** Set for a saved request. */
+  /** What the execution reports. Set if the call executed a saved request. */
   readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
   /** The variables that the scripts of the saved request hold in memory. */
   readonly kept: readonly RetainedVariable[];
@@ -110,7 +110,7 @@ export interface CallResult {
 /** Why a call failed. */
 type Failure = Extract<ScriptCallAnswer['outcome'], { error: object }>['error'];
 
-/** An answer from the host. Its body is separate, because escaping it as JSON would be expensive. */
+/** An answer from the host. The body is passed separately, because escaping it as JSON would be expensive. */
 interface Answer {
   readonly outcome:
     | {
@@ -124,28 +124,28 @@ interface Answer {
 
 interface CallStore {
   readonly env: object;
-  /** The handler's changes so far. */
+  /** The variables that the handler has changed so far. */
   readonly changed: () => readonly EnvironmentChange[];
-  /** Applies changes as if the script had made them. */
+  /** Applies the changes of an executed request as if the script had made them. */
   readonly change: (changes: readonly EnvironmentChange[]) => void;
 }
 
-/** The dependencies of calls: the host's function, and a handler's limits. */
+/** What calls need: the functions of the host, and the limits of a handler. */
 interface CallParts {
   /** Passes a call to the host with its number. */
   readonly ask: (id: number, call: string) => void;
   readonly encode: (text: string) => ArrayBuffer;
   readonly store: () => CallStore;
-  /** Resolves after one turn of the host. */
+  /** Resolves after one turn of the host's event loop. */
   readonly turn: () => Promise<void>;
   readonly most: number;
-  /** Length of a call, in UTF-16 units. */
+  /** Maximum length of a call, in UTF-16 units. */
   readonly maxUnits: number;
 }
 
 type Settle = (answer: Answer, body: string | undefined, bytes: ArrayBuffer | undefined) => void;
 
-// Captured before the script runs, so that the answer does not depend on globals that the script changes.
+// Taken before the script runs, so that a script which changes the globals does not affect the answer.
 const { parse, stringify } = JSON;
 
 /** The pending calls of a session. */
@@ -193,10 +193,10 @@ const toCallResult = (
   };
 };
 
-/** The error of a call, with the stack of the script's call. */
+/** Converts the failure of a call to an error with the stack of the script's call. */
 const toCallError = (from: Error, why: Failure): Error => Object.assign(from, why);
 
-/** Allows calls while a handler runs. Calls by timers that fire after the handler has ended are made with the next handler. */
+/** Makes calls only while a handler runs. A timer may make a call after its handler has ended: that call waits for the next handler. */
 const createTurns = () => {
   let isRunning = false;
   let later: (() => void)[] | undefined;
@@ -222,7 +222,7 @@ const createTurns = () => {
   };
 };
 
-/** `send` and `execute`. A handler ends only after all its calls have ended, including calls that it does not await. */
+/** Creates the globals `send` and `execute`. A handler ends only after all its calls have ended, whether or not it awaits them. */
 export const createCalls = (parts: CallParts) => {
   const waiting = createPendingCalls();
   let lastId = 0;
@@ -257,7 +257,7 @@ export const createCalls = (parts: CallParts) => {
   const shown = ({ response, bytes }: CallResult) => createResponse(response, parts.store().env, bytes);
 
   return {
-    /** The same functions for other tools' shims. */
+    /** For the shims of other tools. */
     send,
     execute,
     globals: {
@@ -273,7 +273,7 @@ export const createCalls = (parts: CallParts) => {
       made = 0;
       turns.begin();
     },
-    /** Waits for calls that a handler did not await, and their follow-ups. */
+    /** Waits for the calls that the handler did not await, and for calls that follow from them. */
     end: async (): Promise<void> => {
       while (!waiting.isNone()) {
         await waiting.none();

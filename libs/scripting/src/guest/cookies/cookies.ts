@@ -2,16 +2,16 @@ import type { CookieEdit, ScriptCookie } from '@tandem/core';
 
 import { show } from '../tests/show.js';
 
-/** The parts of a URL that cookies are matched against. */
+/** The parts of a URL that decide which cookies are sent to it. */
 interface CookiePlace {
   readonly url: string;
   readonly host: string;
   readonly path: string;
-  /** Whether the URL uses HTTPS or points to this machine. */
+  /** Whether the URL uses HTTPS or is on this machine. */
   readonly isTrustworthy: boolean;
 }
 
-/** Matches URLs that need no URL parser, because loading the parser takes some milliseconds. */
+/** Matches URLs that can be split without the URL parser, because loading the parser takes some milliseconds. */
 const plainUrlPattern =
   /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(\/[\w\-.~/%!$&'()*+,;=:@]*)?(?:[?#]|$)/;
 
@@ -29,7 +29,7 @@ const getLocation = (url: string, protocol: string, host: string, path: string):
   return { url, host: bare, path, isTrustworthy: protocol === 'https' || isLoopback(bare) };
 };
 
-/** The parts of an absolute URL; a TypeError for anything else. */
+/** Parses an absolute URL. Throws a TypeError for anything else. */
 const parseCookiePlace = (given: unknown): CookiePlace => {
   const text: unknown = typeof given === 'object' && given !== null && 'href' in given ? given.href : given;
   if (typeof text !== 'string')
@@ -55,7 +55,7 @@ const isInPath = (path: string, cookiePath: string): boolean =>
   path === cookiePath ||
   (path.startsWith(cookiePath) && (cookiePath.endsWith('/') || path[cookiePath.length] === '/'));
 
-/** The default path of a cookie (RFC 6265, section 5.1.4). */
+/** The path of a cookie that does not set one (RFC 6265, section 5.1.4). */
 const defaultPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 
 interface CookieScope {
@@ -75,7 +75,7 @@ const isSentToUrl = (cookie: CookieScope, place: CookiePlace, now: number): bool
 
 type Attributes = Omit<Extract<CookieEdit, { readonly kind: 'set' }>, 'kind' | 'url' | 'name' | 'value'>;
 
-/** The attributes of a listed cookie and of `res.cookies`, so that either can be passed to `set`. */
+/** The attributes of cookies in the jar and in `res.cookies`, so that a script can pass either to `set`. */
 const knownAttributes = new Set([
   ...['name', 'value', 'domain', 'path', 'hostOnly', 'expires', 'maxAge'],
   ...['secure', 'httpOnly', 'sameSite'],
@@ -123,7 +123,7 @@ const toCookieDomain = (given: unknown, { host }: CookiePlace): string => {
   throw new RangeError(`the cookie's domain ${domain} must be ${host} or one that it is in`);
 };
 
-/** A cookie's attributes from a script; an error if they are invalid. */
+/** Parses the attributes that a script sets for a cookie. Throws if they are invalid. */
 const parseCookieAttributes = (given: unknown, place: CookiePlace, now: number): Attributes => {
   if (typeof given !== 'object' || given === null) return throwCookieError('attributes', 'an object', given);
   const unknown = Object.keys(given).find((one) => !knownAttributes.has(one));
@@ -145,7 +145,7 @@ const parseCookieAttributes = (given: unknown, place: CookiePlace, now: number):
 
 type SetEdit = Extract<CookieEdit, { readonly kind: 'set' }>;
 
-/** Maximum number of changes by one handler. */
+/** Maximum number of changes of cookies that one handler can make. */
 const maxEdits = 1_000;
 
 const toStoredCookie = (edit: SetEdit, { host, path }: CookiePlace, now: number): ScriptCookie => ({
@@ -164,12 +164,12 @@ const toStoredCookie = (edit: SetEdit, { host, path }: CookiePlace, now: number)
 const isSameCookie = (one: ScriptCookie, other: ScriptCookie): boolean =>
   one.name === other.name && one.domain === other.domain && one.path === other.path;
 
-/** Longer paths first, then older cookies (RFC 6265, section 5.4). */
+/** Orders cookies with longer paths first, and then older cookies first (RFC 6265, section 5.4). */
 const compareCookies = (one: ScriptCookie, other: ScriptCookie): number =>
   other.path.length - one.path.length ||
   (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt));
 
-/** Reports, once per cookie, that the script got a mask instead of the value. */
+/** Reports, once for each cookie, that the script read a marker instead of the value. */
 const createHidden = () => {
   const names = new Set<string>();
   return {
@@ -206,8 +206,8 @@ const toSetEdit = (
 });
 
 /**
- * A script's cookies: a copy of the jar, and its changes, which the execution applies to the jar later. The rules are
- * those of the jar except the public suffix list, which may still reject a change.
+ * Creates a script's cookies: a copy of the jar, and the script's changes, which the execution applies to the jar later. The copy follows
+ * the rules of the jar except the public suffix list, by which the jar may still refuse a change.
  */
 export const createCookies = (now: () => number) => {
   let jar: readonly ScriptCookie[] = [];
@@ -257,13 +257,13 @@ export const createCookies = (now: () => number) => {
   });
   return {
     cookies,
-    /** Sets the jar's contents when a handler begins. */
+    /** Copies the jar when a handler begins. */
     fill: (given: readonly ScriptCookie[] | null | undefined): void => {
       isGiven = given !== undefined;
       jar = given ?? [];
       edits = [];
     },
-    /** The handler's changes, if any. */
+    /** Takes the changes of the handler, if it made any. */
     take: () => (edits.length === 0 ? {} : { cookieEdits: edits }),
     diagnostics: hidden.take,
   };

@@ -8,7 +8,7 @@ interface FakerLibrary {
   readonly createDynamicMakers: typeof createDynamicMakers;
 }
 
-/** Looks up the value of a dynamic variable, which is new each time; undefined if there is no such variable. */
+/** Creates a lookup for dynamic variables. Their values are new each time. It returns undefined for any other name. */
 export const createDynamicLookUp = ({ library, now, uuid, run: { seed } }: ShimParts) => {
   let makers: DynamicMakers | undefined;
   return (name: string): string | undefined => {

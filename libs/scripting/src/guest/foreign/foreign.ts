@@ -5,12 +5,12 @@ import type { CalledHandler, HandlerInput } from '../handlers.js';
 import type { createTests } from '../tests/tests.js';
 import type { CreateShim, ForeignHooks, RequiredFile, Shim, ShimParts } from './shim.js';
 
-/** Dependencies that all shims share. */
+/** What all shims share. */
 type SharedParts = Omit<ShimParts, 'input' | 'library' | 'file'>;
 
 const { defineProperty, deleteProperty } = Reflect;
 
-/** The hooks' name while scripts are loaded. */
+/** The name of the global with the hooks, which exists while scripts are loaded. */
 const hooksName = '__tandemForeign';
 
 const handlerByEvent: Readonly<Record<ForeignEvent, Handler>> = {
@@ -21,7 +21,7 @@ const handlerByEvent: Readonly<Record<ForeignEvent, Handler>> = {
   tests: 'onResponse',
 };
 
-/** The parts of the guest that shims use too. */
+/** The parts of the guest that the shims use too. */
 interface GuestParts {
   readonly tests: Pick<ReturnType<typeof createTests>, 'refuseTooMany' | 'add'>;
   readonly cookies: ShimParts['cookies'];
@@ -32,7 +32,7 @@ interface GuestParts {
   readonly terminal: { readonly console: { readonly warn: (message: string) => void } };
 }
 
-/** The loaded libraries. Each dialect creates its own instances on first use, because it extends some of them. */
+/** Tracks the loaded libraries. Each dialect creates instances of its own when it first uses one, because it extends some of them. */
 const createLibraries = () => {
   const makers = new Map<string, () => unknown>();
   return {
@@ -50,7 +50,7 @@ const createLibraries = () => {
   };
 };
 
-/** The shims of an execution. Later ones see the request as changed by earlier ones. */
+/** Creates the shims of an execution. Each sees the request as the shims before it have changed it. */
 const createShims = (parts: () => SharedParts) => {
   const libraries = createLibraries();
   const files = new Map<string, RequiredFile>();
@@ -75,11 +75,11 @@ const createShims = (parts: () => SharedParts) => {
       current = input;
       last = undefined;
     },
-    /** The shim in use. */
+    /** Switches to the shim of a dialect. */
     next: (dialect: ForeignDialect): Shim => {
       const shim = opened.get(dialect) ?? open(dialect);
       if (last !== undefined && last !== shim && current?.response === undefined) {
-        // The request differs from the saved one now.
+        // An earlier shim may have changed the request, so the saved request no longer describes it.
         const { saved: _saved, ...request } = { ...current?.request, ...last.request() };
         current = { ...(current as HandlerInput), request: request as HandlerInput['request'] };
       }
@@ -92,8 +92,8 @@ const createShims = (parts: () => SharedParts) => {
 };
 
 /**
- * Scripts of other tools. Their shims and libraries are programs that the host loads into the isolate if there is
- * such a script.
+ * Runs the scripts of other tools. Their shims and libraries are programs, which the host loads into the isolate only if there are such
+ * scripts.
  */
 export const createForeign = (
   { tests, cookies, calls, timers, crypto, terminal, now }: GuestParts,
@@ -128,7 +128,7 @@ export const createForeign = (
     return kept.length === 0 ? {} : { kept };
   };
   return {
-    /** Lets the host load scripts of other tools. */
+    /** Defines the hooks, so that the host can load scripts of other tools. */
     open: (env: ShimParts['env'], run: ShimParts['run'], about: ForeignEnvironment): void => {
       parts = {
         ...{ env, run, about, cookies, now, realNow },
@@ -142,7 +142,7 @@ export const createForeign = (
     },
     /** Called when a handler begins. */
     begin: shims.begin,
-    /** The changes to the request and to variables by the scripts that run before the request. */
+    /** The part of the answer about the request and the variables, as the scripts that precede the request have changed them. */
     answer: (name: Handler, error: unknown) => {
       const last = shims.last();
       if (name !== 'beforeRequest' || error !== null || last === undefined) return keptBy();

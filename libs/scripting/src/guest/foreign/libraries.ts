@@ -1,6 +1,6 @@
 import type { ForeignDialect, NamedScript } from '@tandem/core';
 
-/** A library for scripts: its names for `require`, and the pattern for it in a script's text. */
+/** A library for scripts: the names under which they require it, and a pattern that finds a mention of it in their text. */
 interface Library {
   readonly names: readonly string[];
   readonly mention: RegExp;
@@ -26,18 +26,18 @@ const nodeModules = [
   'util',
 ] as const;
 
-/** The libraries of both tools, by file name. */
+/** The libraries that both tools have, by file name. */
 const common = {
   lodash: defineLibrary(['lodash'], String.raw`(?<![\w$.])_\s*[.(]`),
   uuid: defineLibrary(['uuid'], String.raw`\buuid\s*\.`),
   moment: defineLibrary(['moment'], String.raw`\bmoment\b`),
   tv4: defineLibrary(['tv4'], String.raw`\btv4\b`),
   buffer: defineLibrary(['buffer'], String.raw`\bBuffer\b`),
-  // `path` is also a global in Bruno. Its function `resolve` needs no library.
+  // `path` is also a global in Bruno. Using only its `resolve` does not load the library.
   node: defineLibrary(nodeModules, String.raw`(?<![\w$.])path\s*\.\s*(?!resolve\b)`),
 };
 
-/** Defines the library that makes the values of dynamic variables. */
+/** Defines the library that makes values of dynamic variables. It is loaded for scripts that match `mention`. */
 const createFakerLibrary = (mention: string): Library => defineLibrary(['@faker-js/faker'], mention);
 
 const postman = {
@@ -53,18 +53,18 @@ const postman = {
 
 const bruno = {
   chai: defineLibrary(['chai'], String.raw`\b(?:expect|assert)\b`),
-  // Signs JSON Web Tokens, and provides hashes for Node's module `crypto`.
+  // Signs JSON Web Tokens, and computes the hashes of Node's module `crypto`.
   'crypto-js': defineLibrary(['crypto-js', 'jsonwebtoken', 'crypto'], String.raw`\bjwt\s*\.`),
   'ajv-8': defineLibrary(['ajv', 'ajv-formats'], String.raw`\b(?:Ajv|addFormats|jsonSchema)\b`),
   ...common,
-  // Node's module `crypto` returns buffers.
+  // Loaded with Node's module `crypto` too, because that returns buffers.
   buffer: defineLibrary(['buffer'], String.raw`\bBuffer\b|${createRequirePattern(['crypto'])}`),
   xml2js: defineLibrary(['xml2js']),
   cheerio: defineLibrary(['cheerio']),
-  // bru.sendRequest is built on axios. The library includes form-data, because axios sends such forms.
+  // bru.sendRequest uses axios. form-data is in the same library, because axios sends its forms.
   axios: defineLibrary(['axios', 'form-data'], String.raw`\b(?:axios|sendRequest|FormData)\b`),
   faker: createFakerLibrary(String.raw`\binterpolate\b`),
-  // Signs with the Web Crypto of scripts, which has HMAC.
+  // Signs with the Web Crypto API of scripts, which supports HMAC.
   jose: defineLibrary(['jose']),
 };
 
@@ -79,21 +79,21 @@ const libraries: Readonly<Record<ForeignDialect, Readonly<Partial<Record<Library
 const listLibraryEntries = (dialect: ForeignDialect) =>
   Object.entries(libraries[dialect]) as (readonly [LibraryName, Library])[];
 
-/** The library names for `require`. */
+/** Lists the names under which scripts can require libraries. */
 export const listRequirableNames = (dialect: ForeignDialect): readonly string[] =>
   listLibraryEntries(dialect).flatMap(([, { names }]) => names);
 
-/** The name without its registry and version. */
+/** Removes the registry and the version from a name. */
 export const toPlainName = (name: string): string =>
   name.replace(/^(?:npm|node):/, '').replace(/(?<=.)@.*$/, '');
 
-/** The result of `require` for a library name. A library may contain several modules. */
+/** The module that `require` returns for a name. A library may contain several modules. */
 export const getLibraryModule = (library: unknown, name: string): unknown =>
   (nodeModules as readonly string[]).includes(toPlainName(name))
     ? (library as Readonly<Record<string, unknown>> | undefined)?.[toPlainName(name)]
     : library;
 
-/** The library for `require(name)`, with or without a version. */
+/** Finds the library that `require(name)` returns, with or without a version. */
 export const findLibrary = (dialect: ForeignDialect, name: string): LibraryName | undefined => {
   const plain = toPlainName(name);
   return listLibraryEntries(dialect).find(([, { names }]) => names.includes(plain))?.[0];
@@ -102,7 +102,7 @@ export const findLibrary = (dialect: ForeignDialect, name: string): LibraryName 
 const isMentioned = (script: NamedScript, name: LibraryName, { mention }: Library): boolean =>
   (name === 'chai' && script.foreign?.event === 'assertions') || mention.test(script.text);
 
-/** The libraries mentioned in a tool's scripts. Only these are loaded, so others cost nothing. */
+/** Finds the libraries that a tool's scripts mention. Others are not loaded, so they take no time. */
 export const findMentionedLibraries = (
   dialect: ForeignDialect,
   scripts: readonly NamedScript[],

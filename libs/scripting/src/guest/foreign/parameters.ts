@@ -1,4 +1,4 @@
-/** The predefined names in Postman scripts, in the order that host and shim share. */
+/** The predefined names of Postman scripts. The host and the shim rely on their order. */
 export const postmanNames = [
   'pm',
   'postman',
@@ -30,7 +30,7 @@ export const postmanNames = [
 
 export type PostmanName = (typeof postmanNames)[number];
 
-/** The predefined names in Bruno scripts. */
+/** The predefined names of Bruno scripts. The host and the shim rely on their order. */
 export const brunoNames = [
   'bru',
   'req',
@@ -58,5 +58,5 @@ export const brunoNames = [
 
 export type BrunoName = (typeof brunoNames)[number];
 
-/** The additional predefined names in a file, as in Node. */
+/** The further predefined names of a required file, which are those of Node. */
 export const fileNames = ['module', 'exports', '__filename', '__dirname'] as const;

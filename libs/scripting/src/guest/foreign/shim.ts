@@ -12,13 +12,13 @@ import type { Calls } from '../calls/calls.js';
 import type { HandlerInput } from '../handlers.js';
 import type { LibraryName } from './libraries.js';
 
-/** Binds a script's predefined names, and returns the script as a function. */
+/** Binds the predefined names of a script to values, and returns the script as a function. */
 export type MakeScript = (...values: readonly unknown[]) => () => Promise<unknown>;
 
 /** The modules that a script requires, by name. */
 export type Requires = NonNullable<NamedScript['requires']>;
 
-/** A required file, as a function of its predefined names. */
+/** A required file, as a function that takes its predefined names. */
 export interface RequiredFile {
   readonly make: (...values: readonly unknown[]) => () => unknown;
   readonly requires: Requires;
@@ -26,26 +26,26 @@ export interface RequiredFile {
 
 type Text = string | undefined;
 
-/** The environment of the execution. */
+/** What shims see of the environment. */
 export interface ShimEnvironment {
   readonly name: string | null;
   readonly getVariable: (name: unknown) => unknown;
   readonly setVariable: (name: unknown, value: unknown) => void;
   readonly unsetVariable: (name: unknown) => void;
   readonly hasVariable: (name: unknown) => boolean;
-  /** Null if it is withheld from the scripts. */
+  /** The value of a secret. Null if it is withheld from the scripts. */
   readonly getSecret: (name: unknown) => Text | null;
   readonly setSecret: (name: unknown, value: unknown) => void;
   readonly hasSecret: (name: unknown) => boolean;
-  /** Values that scripts do not get. */
+  /** The names of secrets, also of those whose values scripts do not get. */
   readonly secretNames: () => readonly string[];
   readonly variables: () => Readonly<Record<string, unknown>>;
 }
 
-/** The dependencies of a shim. With them, a shim can send only what Tandem's own scripts can send too. */
+/** What a shim is made of. It gives a shim no way to send more than Tandem's own scripts can. */
 export interface ShimParts {
   readonly env: ShimEnvironment;
-  /** The request, and the context that scripts can query. */
+  /** What scripts can query about the request and its context. */
   readonly about: ForeignEnvironment;
   readonly run: (ScriptRun | { readonly id: null }) & {
     readonly iteration: number;
@@ -56,7 +56,7 @@ export interface ShimParts {
     readonly stop: (reason: unknown) => void;
     readonly next: (target: unknown) => void;
   };
-  /** Throws if there are too many tests. */
+  /** Throws if the script has too many tests. `waiting` are those that have not ended. */
   readonly refuseTooMany: (waiting: number) => void;
   readonly addTest: (
     name: string,
@@ -76,33 +76,33 @@ export interface ShimParts {
   readonly execute: Calls['execute'];
   readonly setTimeout: (work: () => void, ms: number) => number;
   readonly clearTimeout: (id: number) => void;
-  /** The scripts' clock. A rebuilt session repeats its readings. */
+  /** The clock that scripts read. A rebuilt session repeats its readings. */
   readonly now: () => number;
-  /** The real clock, for durations. */
+  /** The real clock, to measure durations. */
   readonly realNow: () => number;
   readonly uuid: () => string;
   readonly warn: (message: string) => void;
   readonly input: () => HandlerInput;
-  /** The exports of a library; undefined if no script mentions it. */
+  /** Returns the exports of a library. Undefined if no script mentions it. */
   readonly library: (name: LibraryName) => unknown;
-  /** A file that a script requires. */
+  /** Returns a file that a script requires. */
   readonly file: (name: string) => RequiredFile | undefined;
 }
 
-/** Another tool's API for its scripts. */
+/** The API of another tool, for its scripts. */
 export interface Shim {
   readonly run: (event: ForeignEvent, script: string, make: MakeScript, requires: Requires) => Promise<void>;
-  /** The request as changed by the scripts before it. */
+  /** The request as the scripts have changed it so far. */
   readonly request: () => object;
-  /** Variables for this execution only. */
+  /** The variables that last only for this execution. */
   readonly locals: () => Readonly<Record<string, unknown>>;
-  /** The variables that were set or removed in memory since the last call. */
+  /** Takes the changes of variables in memory since the last call. */
   readonly kept: () => readonly RetainedVariable[];
 }
 
 export type CreateShim = (parts: ShimParts) => Shim;
 
-/** The hooks that are global while the shim, its libraries and the scripts are loaded. */
+/** The hooks by which the shim, its libraries and the scripts register. They are global while these are loaded. */
 export interface ForeignHooks {
   readonly dialect: (name: ForeignDialect, create: CreateShim) => void;
   readonly library: (name: LibraryName, make: () => unknown) => void;
@@ -114,16 +114,16 @@ export interface ForeignHooks {
     requires?: Requires,
   ) => void;
   readonly file: (name: string, make: RequiredFile['make'], requires?: Requires) => void;
-  /** Removes the global. */
+  /** Removes the global again. */
   readonly close: () => void;
 }
 
 declare global {
-  /** Set while the dialects are loaded. */
+  /** Exists while shims, libraries and scripts are loaded. */
   var __tandemForeign: ForeignHooks;
 }
 
-/** Helpers that explain a failed test's exception. */
+/** Wraps the test functions so that they explain the exception of a failed test. */
 export const explainFailedTests = (parts: ShimParts, explain: (error: unknown) => unknown): ShimParts => ({
   ...parts,
   addTest: (name, status, durationMs, script, error) => {
@@ -131,7 +131,7 @@ export const explainFailedTests = (parts: ShimParts, explain: (error: unknown) =
   },
 });
 
-/** Properties that JavaScript, JSON and assertions look up in any object. */
+/** Properties that JavaScript itself, JSON or assertions look up in any object. */
 const probedNames = new Set([
   'then',
   'toJSON',
@@ -143,16 +143,16 @@ const probedNames = new Set([
   'asymmetricMatch',
 ]);
 
-/** Throws an error that names the call and its replacement. */
+/** Throws an error that names the call and says what to use instead. */
 export type Refuse = (call: string) => never;
 
 const isCallOf = (key: string, message: string): boolean =>
   message.endsWith(`.${key} is not a function`) || message.endsWith(`"${key}"] is not a function`);
 
 /**
- * Objects whose unknown properties are undefined, so that scripts can check for them, and errors that name the
- * property that a script called or read anyway.
- * @param whatInstead returns the replacement of a known property that is missing here
+ * Creates helpers for objects whose unknown properties are undefined, so that scripts can check for them. If a script calls one, or reads a
+ * property of it, the error names it.
+ * @param whatInstead says what to use instead of a known property that Tandem lacks
  */
 export const createAbsent = (whatInstead: (call: string) => string | undefined) => {
   let last: string | undefined;
@@ -171,7 +171,7 @@ export const createAbsent = (whatInstead: (call: string) => string | undefined) 
           return isAbsent ? undefined : Reflect.get(target, key, self);
         },
       }),
-    /** Adds to a script's exception that it used something missing here. */
+    /** Adds to an exception of a script that the script used something which Tandem lacks. */
     explain: (error: unknown): unknown => {
       if (!(error instanceof TypeError) || last === undefined) return error;
       const { message } = error;
@@ -189,7 +189,7 @@ export const createAbsent = (whatInstead: (call: string) => string | undefined) 
 
 type Work = (...args: unknown[]) => unknown;
 
-/** A script's timers. `check` is called when a timer has ended, and `fail` with an exception from a timer. */
+/** Creates the timers of a script. Calls `check` when a timer has ended, and `fail` with the exception of a timer. */
 const createTimers = (
   { setTimeout, clearTimeout }: ShimParts,
   check: () => void,
@@ -239,7 +239,7 @@ const createTimers = (
   };
 };
 
-/** The timers and unfinished tests of a script. The script ends when all of them have. */
+/** Tracks the timers and unfinished tests of a script. The script ends when all of them have ended. */
 export const createPendingWork = (parts: ShimParts) => {
   const { setTimeout } = parts;
   let waiting = 0;
@@ -263,9 +263,9 @@ export const createPendingWork = (parts: ShimParts) => {
   };
   return {
     globals: timers.globals,
-    /** Called when a test begins; the returned function when it ends. */
+    /** Called when a test begins. The returned function is called when it ends. */
     begin,
-    /** Waits for work and one more turn, when follow-up work has begun. */
+    /** Waits for work, and then for one turn in which work may begin that follows from it. */
     hold: async <A>(work: () => Promise<A>): Promise<A> => {
       const ended = begin();
       try {
@@ -274,9 +274,9 @@ export const createPendingWork = (parts: ShimParts) => {
         setTimeout(ended, 0);
       }
     },
-    /** Ends the script with an exception from work that it does not await. */
+    /** Ends the script with an exception from work that it did not await. */
     fail,
-    /** Waits until nothing is pending. Rejects with an exception from a timer or a callback. */
+    /** Waits until nothing is pending. Rejects with the exception of a timer or callback. */
     end: (): Promise<void> =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };

@@ -7,15 +7,15 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const { hasOwn } = Object;
 
-/** The active environment's variables, or those that a run passes on if there is none. */
+/** Creates access to the variables of the active environment, or to those that a run passes on if none is active. */
 export const createStored = ({ env, run, input }: ShimParts) => {
-  /** The values before scripts set variables for their execution only. */
+  /** The values before scripts have set variables for this execution only. */
   const given = input().request.variables;
-  /** The names of variables that a script set to undefined, which are stored as null. */
+  /** The names of the variables that a script has set to undefined. They are stored as null. */
   const unset = new Set<string>();
   const removed = new Set<string>();
 
-  /** The variables that a run passes on. The data row is not one of them: it is iteration data. */
+  /** The variables that a run passes on, without those of the data row, which are iteration data. */
   const handedOn = (): Values =>
     Object.fromEntries(
       Object.entries(given).filter(([name]) => !hasOwn(run.row ?? {}, name) && !removed.has(name)),
@@ -23,8 +23,8 @@ export const createStored = ({ env, run, input }: ShimParts) => {
   const hasSecret = (name: string | symbol): name is string =>
     typeof name === 'string' && name !== '' && env.hasSecret(name) && !removed.has(name);
   /**
-   * Removes a variable. A removed secret stays a secret without a value, so that a later value is hidden too. A withheld secret is
-   * unchanged.
+   * Removes a variable. A secret stays a secret with an empty value, so that a value which is set later is redacted too. Does not change a
+   * withheld secret.
    */
   const remove = (name: string): void => {
     if (hasSecret(name) && env.getSecret(name) !== null) env.setSecret(name, '');
@@ -34,13 +34,13 @@ export const createStored = ({ env, run, input }: ShimParts) => {
   };
   const known = (): Values => {
     const values: Record<string, unknown> = { ...handedOn(), ...env.variables() };
-    // A request executed by this request may have set the variable since.
+    // A request that this one executed may have set the variable again.
     for (const name of unset) if (values[name] === null) values[name] = undefined;
     return values;
   };
   return {
     known,
-    /** The values, including the environment's secrets. A secret can be read by its name but is not listed. */
+    /** Adds the secrets of the environment to the values. They can be read by name, but are not listed. */
     withSecrets: (values: Values): Values =>
       new Proxy(values, {
         getOwnPropertyDescriptor: (target, key) =>
@@ -56,7 +56,7 @@ export const createStored = ({ env, run, input }: ShimParts) => {
     write: (name: string, value: unknown): void => {
       removed.delete(name);
       unset.delete(name);
-      // A secret stays a secret.
+      // Setting a secret must not make it a variable.
       if (env.hasSecret(name) && !env.hasVariable(name)) {
         env.setSecret(name, toText(value));
         return;
@@ -67,13 +67,13 @@ export const createStored = ({ env, run, input }: ShimParts) => {
   };
 };
 
-/** As in Bruno, a value is converted through JSON. Values that JSON cannot represent become null. */
+/** Copies a value through JSON, as Bruno does. A value that JSON cannot represent becomes null. */
 export const copyThroughJson = (value: unknown): unknown => {
   const text: unknown = JSON.stringify(value);
   return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
 };
 
-/** A scope whose variables are kept in memory and override those of the file. */
+/** Creates a scope whose variables stay in memory and override those of the file. */
 export const createRetainedScope = (
   scope: RetainedScope,
   saved: Values,
@@ -101,7 +101,7 @@ export const createRetainedScope = (
   };
 };
 
-/** Records the variables that were set or removed in memory, since the last call and by all scripts of the execution. */
+/** Records changes of variables in memory: those since the last call, and those of all scripts of the execution. */
 export const createChangeRecorder = () => {
   let told: RetainedVariable[] = [];
   const all: RetainedVariable[] = [];

@@ -1,4 +1,4 @@
-/** An asymmetric matcher such as `expect.any(Number)`. */
+/** An asymmetric matcher, such as `expect.any(Number)`. */
 export abstract class Asymmetric {
   abstract matches(value: unknown): boolean;
   abstract toString(): string;
@@ -66,7 +66,7 @@ const isEqualMap = (
       [...b].some(([k, v]) => isEqual(key, k, mode, seen) && isEqual(value, v, mode, seen)),
   );
 
-/** The href of a URL, which has a value instead of fields; undefined for other objects. */
+/** The href of a URL, which has no fields to compare. Undefined for other objects. */
 const getHref = (url: object): unknown => (url as { readonly href?: unknown }).href;
 
 const isEqualValue = (a: object, b: object): boolean | undefined => {
@@ -90,7 +90,7 @@ const hasSubset = (a: unknown, b: object, seen: ComparedPairs): boolean =>
       isObject(a) && hasField(a, key) && isEqual(getProperty(a, key), getProperty(b, key), 'subset', seen),
   );
 
-/** Objects whose fields `subset` compares one by one. Others are compared as a whole. */
+/** Whether `subset` compares the fields of an object one by one. Others are compared as a whole. */
 const isOpen = (value: object): boolean =>
   !(
     Array.isArray(value) ||
@@ -129,5 +129,5 @@ export const isLooselyEqual = (a: unknown, b: unknown): boolean => isEqual(a, b,
 /** Jest's strict equality: undefined fields, holes and classes count. */
 export const isStrictlyEqual = (a: unknown, b: unknown): boolean => isEqual(a, b, 'strict', []);
 
-/** Whether `a` contains everything in `b` at every depth; arrays are compared item by item. */
+/** Whether `a` contains everything that `b` contains, at every depth. Arrays are compared item by item. */
 export const isSubset = (a: unknown, b: unknown): boolean => isEqual(a, b, 'subset', []);

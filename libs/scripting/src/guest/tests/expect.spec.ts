@@ -16,7 +16,7 @@ const circular = (): object => {
   return made;
 };
 
-/** Values for matchers, created anew for each side so that none are identical. */
+/** Creates values for matchers. Each side gets its own, so that none are identical. */
 const makeValues = (): Record<string, unknown> => ({
   undefined: undefined,
   null: null,

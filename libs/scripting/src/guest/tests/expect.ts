@@ -62,7 +62,7 @@ const createPatternFamily = (no: string, turn: (test: Test) => Test) => ({
     createPattern(
       `${no}ObjectContaining`,
       show(wanted),
-      // As in Jest, it applies only to objects, even if negated.
+      // As in Jest, it matches only objects, even when it is negated.
       (value) =>
         isRecord(value) && turn((one) => one !== null && hasMatchingFields(one as object, wanted))(value),
     ),
@@ -115,7 +115,7 @@ type Facade = Record<string, unknown>;
 const { defineProperty } = Object;
 const matcherNames = Object.keys(matchers) as (keyof typeof matchers)[];
 
-// This runs for every `expect`, so it creates no lists and builds the rest on first use.
+// This runs for every `expect`, so it creates as little as possible and the rest when it is first used.
 const createFacade = (check: Check): Facade => {
   const made: Facade = {};
   for (const name of matcherNames) made[name] = (...args: unknown[]) => check(name, args);

@@ -4,9 +4,9 @@ import { show, showQuoted } from './show.js';
 /** A matcher's result. `expected` and `actual` are shown if it fails. */
 export interface MatchResult {
   readonly pass: boolean;
-  /** Completes "expected X" or "expected X not", for example `to be 200`. */
+  /** The end of the sentence "expected X …", for example `to be 200`. It must also fit after "not". */
   readonly claim: string;
-  /** What happened instead, if the value alone does not show it. */
+  /** What happened instead. Set if the value alone does not show it. */
   readonly but?: string;
   readonly expected?: unknown;
 }
@@ -15,7 +15,7 @@ type Matcher = (actual: unknown, ...args: never[]) => MatchResult;
 
 const compare = (pass: boolean, claim: string, expected: unknown): MatchResult => ({
   pass,
-  // A getter, because most assertions pass and do not show it.
+  // A getter, because most assertions pass and never need the text.
   get claim() {
     return `${claim} ${showQuoted(expected)}`;
   },
@@ -136,7 +136,7 @@ const matchText = (actual: unknown, expected: string | RegExp): MatchResult => {
   return compare(pass, 'to match', expected);
 };
 
-/** Jest's matchers by name. Wrong arguments throw a TypeError that explains the matcher's arguments. */
+/** Jest's matchers by name. If a matcher gets wrong arguments, it throws a TypeError that explains them. */
 export const matchers = {
   toBe: (actual: unknown, expected: unknown) => compare(Object.is(actual, expected), 'to be', expected),
   toEqual: (actual: unknown, expected: unknown) =>

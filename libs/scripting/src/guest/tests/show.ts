@@ -45,7 +45,7 @@ const formatPairs = (name: string, pairs: Iterable<readonly [string, string]>): 
     braces,
   )}`;
 
-/** Text for objects that are read through methods instead of fields; undefined for others. */
+/** Formats an object that is read by methods rather than fields. Undefined for other objects. */
 const formatWebObject = (value: object): string | undefined => {
   if (value instanceof Asymmetric) return value.toString();
   if (value instanceof GuestHeaders) return formatPairs('Headers', value);
@@ -55,7 +55,7 @@ const formatWebObject = (value: object): string | undefined => {
   return undefined;
 };
 
-/** Text for built-in objects except lists and collections; undefined for others. */
+/** Formats a built-in object other than a list or a collection. Undefined for other objects. */
 const formatBuiltIn = (value: object, inner: Inner): string | undefined => {
   if (value instanceof Error) return formatError(value, inner);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
@@ -136,7 +136,7 @@ const formatValue = (value: unknown, depth: number, seen: readonly object[]): st
   }
 };
 
-/** Shows a value as text; top-level strings without quotes. Unreadable values are marked as such. */
+/** Formats a value as text. A string has quotes only inside another value. Marks values that cannot be read. */
 export const show = (value: unknown): string => {
   try {
     return formatValue(value, 0, []);
@@ -153,7 +153,7 @@ const isError = (value: unknown): value is Error => {
   }
 };
 
-/** Shows a value with quoted strings and without stacks, for messages that compare values. */
+/** Formats a value for a message that compares values: strings have quotes, and errors no stacks. */
 export const showQuoted = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value);
   return isError(value) ? `[${show(value.name)}: ${show(value.message)}]` : show(value);

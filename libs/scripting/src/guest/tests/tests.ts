@@ -23,7 +23,7 @@ const isLost = (value: unknown): boolean => {
   return !['[object Object]', '[object Arguments]'].includes(Object.prototype.toString.call(value));
 };
 
-/** Converts a value to JSON; a value that JSON cannot express is shown as text. */
+/** Converts a value to JSON. If JSON cannot express it, to text. */
 const toPlainJson = (value: unknown, cut: Cut): unknown => {
   if (value === undefined) return 'undefined';
   try {
@@ -49,7 +49,7 @@ const toTestError = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['err
   return { message: cut(`${error.name}: ${error.message}`, 2_000), place: placeOf(error) };
 };
 
-/** Runs a test that takes `done`, which it must call at its end. It may also return a promise. */
+/** Runs a test that takes `done`, a function that it must call when it has ended. The test may also return a promise. */
 const waitForDone = (work: Work): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const returned = work((error) => {
@@ -66,7 +66,8 @@ const createNotDoneError = (ms: number) => (): Error =>
   );
 
 /**
- * Runs a test including un-awaited work: exceptions in its timers fail it. Returns how many timers are due too late.
+ * Runs a test with the work that it does not await: it fails if one of its timers throws. Returns how many of its timers are due too late
+ * to be waited for.
  */
 const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<number> => {
   let thrown: { readonly error: unknown } | undefined;
@@ -90,15 +91,15 @@ const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<
   return left;
 };
 
-/** What a test needs from its surroundings. */
+/** What running a test needs. */
 interface TestContext {
   readonly now: () => number;
   readonly cut: Cut;
   readonly placeOf: PlaceOf;
   readonly timers: TestTimers;
-  /** Time limit for a test's un-awaited work. */
+  /** How long to wait for work that a test does not await, in milliseconds. */
   readonly maxMs: number;
-  /** Called with the name of a test that has timers due too late. */
+  /** Called with the name of a test some of whose timers are due too late. */
   readonly onLeft: (name: string) => void;
 }
 
@@ -147,32 +148,35 @@ const createResults = (maxTests: number, onResult: (result: GuestTest) => void) 
       results.push(result);
       onResult(result);
     },
-    /** Returns the results since the last call. */
+    /** Takes the results since the last call. */
     take: (): readonly GuestTest[] => {
       const taken = results;
       results = [];
       return taken;
     },
-    /** @param waiting how many tests are still to report */
+    /**
+     * Throws if there are too many tests.
+     * @param waiting how many tests have not reported yet
+     */
     refuseTooMany: (waiting: number): void => {
       if (waiting + count >= maxTests) throw new Error(`a script may have at most ${maxTests} tests`);
     },
   };
 };
 
-/** Maximum number of listed tests with timers that were not waited for. */
+/** Maximum number of tests that are named because their timers were not waited for. */
 const maxNamed = 5;
 
 const formatPendingMessage = (name: string): string =>
   `The test “${name.slice(0, 100)}” had ended while a timer was pending that is due too late to wait for, so nothing that it does counts. Await it, clear it, or make it shorter.`;
 
-/** Describes tests whose timers were not waited for. */
+/** Reports tests whose timers were not waited for. */
 const createPendingDiagnostics = (names: readonly string[]) =>
   names.slice(0, maxNamed).map((name) => ({ code: 'TIMER_PENDING', message: formatPendingMessage(name) }));
 
 /**
- * Collects the tests of onTest and runs them in order.
- * @param onResult called with each result immediately
+ * Collects the tests of onTest, and runs them in order.
+ * @param onResult called with each result at once
  */
 export const createTests = (
   maxTests: number,
@@ -217,14 +221,14 @@ export const createTests = (
     describe,
     take,
     refuseTooMany,
-    /** Describes tests since the last call whose timers were not waited for. */
+    /** Reports the tests since the last call whose timers were not waited for. */
     diagnostics: () => createPendingDiagnostics(left.splice(0)),
-    /** Adds the result of a test that another tool's script ran itself. */
+    /** Adds the result of a test that a script of another tool has run itself. */
     add: (name: string, status: GuestTest['status'], durationMs: number, script: string, error?: unknown) => {
       const failed = status === 'failed' ? toTestError(error, cut, placeOf) : null;
       report({ name, suite: [], script, status, durationMs, error: failed });
     },
-    /** Runs `collect`, then every test it added, as tests of `script`. */
+    /** Runs `collect`, and then every test that it added, as tests of `script`. */
     run: async (collect: () => unknown, script: string | null): Promise<unknown> => {
       open = true;
       try {

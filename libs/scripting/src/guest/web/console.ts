@@ -14,14 +14,11 @@ const formatters: Readonly<Record<string, (value: unknown) => string>> = {
   o: show,
   O: show,
   j: show,
-  // CSS, which plain text ignores.
+  // `%c` is for CSS, which plain text cannot show.
   c: () => '',
 };
 
-/**
- * Formats a console line: fills in `%s` and similar (https://console.spec.whatwg.org/#formatter) and appends the
- * rest.
- */
+/** Formats a console line: replaces `%s` and the like (https://console.spec.whatwg.org/#formatter), and appends the other arguments. */
 const formatArguments = (values: readonly unknown[]): string => {
   const [first, ...rest] = values;
   if (typeof first !== 'string' || rest.length === 0) return values.map(show).join(' ');
@@ -33,17 +30,17 @@ const formatArguments = (values: readonly unknown[]): string => {
   return [text, ...rest.slice(used).map(show)].join(' ');
 };
 
-/** One line as sent to the host. */
+/** A line as the host gets it. */
 export interface Line {
   readonly level: string;
   readonly message: string;
-  /** Maximum length of the message, in UTF-16 units. Without it, the whole message is shown. */
+  /** How much of the message is shown, in UTF-16 units. All of it if missing. */
   readonly shown?: number;
 }
 
 type Say = (level: string, message: string) => void;
 
-/** `console.count` and `console.time` (https://console.spec.whatwg.org/). */
+/** Creates `console.count` and `console.time` (https://console.spec.whatwg.org/). */
 const createTallies = (say: Say, now: () => number) => {
   const counts = new Map<string, number>();
   const timers = new Map<string, number>();
@@ -75,7 +72,7 @@ const createTallies = (say: Say, now: () => number) => {
   };
 };
 
-/** Maximum indent of a group, in spaces. */
+/** Maximum indentation by groups, in spaces. */
 const deepest = 40;
 
 /** Indents the lines of groups. */
@@ -99,8 +96,8 @@ const createGroups = (say: Say) => {
 };
 
 /**
- * A console that keeps its output up to a maximum number of lines and UTF-8 bytes. When it is full, one more line reports that.
- * @param onLine called with each line immediately
+ * Creates a console that keeps its output, up to a maximum number of lines and of bytes in UTF-8. When it is full, one more line says so.
+ * @param onLine called with each line at once
  */
 export const createConsole = (
   maxLines: number,
@@ -153,7 +150,7 @@ export const createConsole = (
         if (!holds) say('error', ['Assertion failed', ...values.map(show)].join(' '));
       },
     },
-    /** Returns the lines since the last call. */
+    /** Takes the lines since the last call. */
     take: (): readonly Line[] => {
       const taken = lines;
       lines = [];

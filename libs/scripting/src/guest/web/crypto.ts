@@ -1,17 +1,20 @@
 import { fromBase64, toBase64 } from './web.js';
 
-/** A computation for the host: a hash, or an HMAC (RFC 2104). */
+/** A hash or HMAC (RFC 2104) that the host is to compute. */
 export interface ComputeRequest {
   readonly hash: string;
-  /** The key in Base64; omitted for a hash. */
+  /** The key in base64. Missing for a hash. */
   readonly key?: string;
   /** The data in Base64. */
   readonly data: string;
 }
 
-/** The functions of the host: random bytes, returned immediately, and numbered computations, answered through `settle`. */
+/**
+ * The functions of the host: random bytes, which are returned at once, and computations with a number, whose results arrive through
+ * `settle`.
+ */
 export interface CryptoHostFunctions {
-  /** Returns that many random bytes. */
+  /** Returns this many random bytes. */
   readonly random: (bytes: number) => ArrayBuffer;
   readonly compute: (id: number, request: string) => void;
 }
@@ -48,7 +51,7 @@ interface HmacKey {
 type Keys = WeakMap<object, { readonly hash: string; readonly key: string }>;
 type Ask = (request: Omit<ComputeRequest, 'data'>, data: unknown) => Promise<ArrayBuffer>;
 
-/** Sends data to the host and waits. At most 16 MiB per script may be pending. */
+/** Creates a function that sends data to the host and waits for the result. At most 16 MiB of a script may be on the way. */
 const createAsk = (compute: CryptoHostFunctions['compute']) => {
   const waiting = new Map<number, readonly [(bytes: ArrayBuffer) => void, number]>();
   let lastId = 0;
@@ -125,7 +128,7 @@ const createSubtle = (ask: Ask) => {
   });
 };
 
-/** How many random bytes are fetched from the host at once. Fetching blocks the script, so it should be rare. */
+/** How many random bytes are fetched from the host at once. Fetching blocks the script, so larger blocks are better. */
 const randomBlock = 4_096;
 
 /** Fills arrays with the next random bytes. */
@@ -156,7 +159,7 @@ const formatUuid = (hex: string): string => {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** The supported part of Web Crypto: random values, hashes, HMAC (https://www.w3.org/TR/webcrypto-2/). */
+/** Creates the part of Web Crypto that scripts have: random values, hashes and HMAC (https://www.w3.org/TR/webcrypto-2/). */
 export const createCrypto = ({ random, compute }: CryptoHostFunctions) => {
   const { ask, settle, isQuiet } = createAsk(compute);
   const fill = createFill(random);

@@ -26,11 +26,11 @@ const iterateEntries = (init: HeadersInit): Iterable<readonly [unknown, unknown]
   throw new TypeError('a list of headers must contain pairs of a name and a value');
 };
 
-/** The Fetch standard's `Headers` (https://fetch.spec.whatwg.org/#headers-class), but keeps the case of names for sending. */
+/** The Fetch standard's `Headers` (https://fetch.spec.whatwg.org/#headers-class), but names keep their case, in which they are sent. */
 export class GuestHeaders {
   #fields: (readonly [key: string, name: string, value: string])[] = [];
   #immutable = false;
-  /** Called with the key of a field changed by a script. */
+  /** Called with the key of a field that a script has changed. */
   #onChange: ((key: string) => void) | undefined;
 
   constructor(init?: HeadersInit | null) {
@@ -38,7 +38,9 @@ export class GuestHeaders {
     for (const [name, value] of iterateEntries(init)) this.append(name, value);
   }
 
-  /** The standard's guard `immutable` (https://fetch.spec.whatwg.org/#concept-headers-guard). */
+  /**
+   * Throws if the headers are read-only, as the standard's guard `immutable` does (https://fetch.spec.whatwg.org/#concept-headers-guard).
+   */
   #change(): void {
     if (this.#immutable) throw new TypeError('these headers are read-only; set request headers in onRequest');
   }
@@ -107,12 +109,12 @@ export class GuestHeaders {
 
   readonly [Symbol.toStringTag] = 'Headers';
 
-  /** The fields to send, with order, case and repetitions. */
+  /** The fields as they are sent: in order, with their case and repetitions. */
   static toList(headers: GuestHeaders): [string, string][] {
     return headers.#fields.map(([, name, value]) => [name, value]);
   }
 
-  /** Creates headers from received fields without validation. */
+  /** Creates headers from received fields, which are not checked. */
   static fromList(
     list: readonly (readonly [string, string])[],
     writable = false,

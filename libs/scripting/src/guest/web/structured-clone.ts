@@ -82,5 +82,5 @@ const cloneValue = (value: unknown, seen: ClonedObjects): unknown => {
   return typeof value === 'object' && value !== null ? copyObject(value, seen) : value;
 };
 
-/** A deep copy (https://html.spec.whatwg.org/#structured-cloning), without transfer. */
+/** Copies a value with everything in it (https://html.spec.whatwg.org/#structured-cloning). Cannot transfer. */
 export const structuredClone = (value: unknown): unknown => cloneValue(value, new Map());

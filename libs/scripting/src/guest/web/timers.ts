@@ -1,4 +1,4 @@
-/** Asks the host for a callback after `ms`. */
+/** Asks the host to call back after `ms` milliseconds. */
 export type StartTimer = (id: number, ms: number) => void;
 
 type Callback = (...args: unknown[]) => unknown;
@@ -10,16 +10,16 @@ interface PendingTimer {
   readonly due: number;
 }
 
-/** Waits for timers: receives their exceptions, and is notified when one has ended. */
+/** Work that waits for timers: it receives their exceptions, and is told when one has ended. */
 interface Waiter {
   readonly fail: (error: unknown) => void;
   readonly check: () => void;
 }
 
-// Captured before a script runs, which may change the globals.
+// Taken before a script runs, because scripts can change the globals.
 const getRealTime = Date.now.bind(Date);
 
-/** Timers for Tandem itself, which scripts cannot see. */
+/** Creates timers for Tandem itself. Scripts do not see them, and they do not count towards a script's maximum. */
 const createAlarms = (start: StartTimer, maxTimers: number) => {
   const alarms = new Map<number, () => void>();
   let lastAlarm = maxTimers;
@@ -41,7 +41,7 @@ const createAlarms = (start: StartTimer, maxTimers: number) => {
   };
 };
 
-/** Waits at most `ms` for `work`, then throws the error that `late` creates. The time limit does not count as a timer of the script. */
+/** Waits for `work`, but at most `ms` milliseconds. Then throws the error that `late` creates. */
 const createTimeLimit =
   (alarms: ReturnType<typeof createAlarms>) =>
   async <A>(work: Promise<A>, ms: number, late: () => Error): Promise<A> => {
@@ -58,7 +58,7 @@ const createTimeLimit =
     }
   };
 
-/** setTimeout and clearTimeout with the host's clock. The host calls `fire`. */
+/** Creates setTimeout and clearTimeout with the clock of the host, which calls `fire` when a timer is due. */
 export const createTimers = (start: StartTimer, maxTimers: number, now: () => number = getRealTime) => {
   const waiting = new Map<number, PendingTimer>();
   const alarms = createAlarms(start, maxTimers);
@@ -72,7 +72,7 @@ export const createTimers = (start: StartTimer, maxTimers: number, now: () => nu
       waiter.fail(error);
     }
   };
-  /** The timers due before a time. */
+  /** How many timers are due before a time. */
   const dueBefore = (deadline: number): number =>
     [...waiting.values()].filter(({ due }) => due < deadline).length;
   return {
@@ -98,14 +98,14 @@ export const createTimers = (start: StartTimer, maxTimers: number, now: () => nu
       run(found);
       waiter?.check();
     },
-    /** Sends timers' exceptions to `fail` until the returned function is called. */
+    /** Passes the exceptions of timers to `fail` until the returned function is called. */
     catchInto: (fail: (error: unknown) => void): (() => void) => {
       const outer = waiter;
       waiter = { fail, check: () => undefined };
       return () => void (waiter = outer);
     },
     within: createTimeLimit(alarms),
-    /** Waits for the timers due within `ms`, and for those they start. Returns how many are due later. */
+    /** Waits for the timers that are due within `ms`, and for those that they start. Returns how many are due later. */
     settle: async (ms: number, fail: (error: unknown) => void): Promise<number> => {
       const deadline = now() + ms;
       while (dueBefore(deadline) > 0)
@@ -123,12 +123,12 @@ export const createTimers = (start: StartTimer, maxTimers: number, now: () => nu
   };
 };
 
-/** Maximum number of stored readings. Later ones are not repeated when a session is rebuilt. */
+/** Maximum number of recorded readings, counting equal ones in a row once. Later readings are not repeated when a session is rebuilt. */
 const maxRuns = 2_000;
 
 /**
- * A clock with repeatable readings. Equal consecutive values are stored once with a count. A rebuilt session gets the
- * same readings as before, and therefore the same state.
+ * Creates a clock whose readings can be repeated, so that a rebuilt session gets the same readings and therefore the same state. Equal
+ * readings in a row are recorded once with a count.
  */
 export const createClock = (read: () => number) => {
   let replay: readonly number[] = [];
@@ -165,7 +165,7 @@ export const createClock = (read: () => number) => {
     repeat: (readings: readonly number[]): void => {
       replay = readings;
     },
-    /** The new readings since the last call. */
+    /** Takes the new readings since the last call. */
     take: (): readonly number[] => {
       const taken = runs;
       runs = [];
@@ -174,7 +174,7 @@ export const createClock = (read: () => number) => {
   };
 };
 
-/** `Date` with another clock. Dates created from explicit values are not affected. */
+/** Creates a `Date` with another clock. Dates from explicit values stay the same. */
 export const createDateWithClock = (Native: DateConstructor, now: () => number): DateConstructor => {
   const ours: DateConstructor = new Proxy(Native, {
     construct: (target, args: unknown[], made) =>
@@ -186,7 +186,7 @@ export const createDateWithClock = (Native: DateConstructor, now: () => number):
   return ours;
 };
 
-/** Random numbers from 0 to 1 from a seed of 32 hexadecimal digits: Chris Doty-Humphrey's sfc32. */
+/** Creates random numbers from 0 to 1 from a seed of 32 hexadecimal digits, by Chris Doty-Humphrey's sfc32. */
 export const createRandom = (seed: string): (() => number) => {
   let [a = 0, b = 0, c = 0, d = 0] = [0, 8, 16, 24].map((i) => parseInt(seed.slice(i, i + 8), 16) | 0);
   const next = (): number => {
@@ -199,7 +199,7 @@ export const createRandom = (seed: string): (() => number) => {
     return (t >>> 0) / 2 ** 32;
   };
   for (let i = 0; i < 12; i++) next();
-  // 53 bits, like Math.random.
+  // 53 bits, as many as Math.random has.
   return () => (Math.floor(next() * 2 ** 27) * 2 ** 26 + Math.floor(next() * 2 ** 26)) / 2 ** 53;
 };
 
@@ -209,8 +209,8 @@ const isWeakKey = (value: unknown): value is WeakKey =>
   (typeof value === 'symbol' && Symbol.keyFor(value) === undefined);
 
 /**
- * A FinalizationRegistry that never calls back, as ECMAScript allows. The engine could call back after any garbage
- * collection: between handlers, when nothing limits the script, or during the next execution.
+ * A FinalizationRegistry that never calls back, which ECMAScript allows. The engine's own could call back after any garbage collection:
+ * between handlers, when no limit applies to the script, or during the next execution.
  */
 export class FinalizationRegistry {
   readonly #tokens = new WeakSet();

@@ -56,7 +56,7 @@ export const btoa = (value: unknown): string => {
 
 const measureUtf8 = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
-/** The longest prefix of a text with at most `most` bytes of UTF-8, in UTF-16 units and in bytes. */
+/** The length of the longest prefix of a text that takes at most `most` bytes in UTF-8, in UTF-16 units and in bytes. */
 export const measurePrefix = (
   text: string,
   most: number,
@@ -73,7 +73,7 @@ export const measurePrefix = (
   return { units, bytes };
 };
 
-/** Encodes text as UTF-8; lone surrogates become U+FFFD. */
+/** Encodes text as UTF-8. Lone surrogates become U+FFFD. */
 export const encodeUtf8 = (text: string): Uint8Array => {
   const bytes: number[] = [];
   for (const char of text) {
@@ -91,7 +91,7 @@ export const encodeUtf8 = (text: string): Uint8Array => {
 
 const minCodePoints = [0, 0, 0x80, 0x800, 0x10000];
 
-/** The length and code point of the character that starts here; undefined for invalid bytes. */
+/** Reads the character that starts at a byte: its length and its code point. Undefined if the bytes are invalid. */
 const readPoint = (
   bytes: Uint8Array,
   at: number,
@@ -117,7 +117,7 @@ const readPoint = (
   return valid ? { code, length } : undefined;
 };
 
-/** Decodes UTF-8; invalid bytes become U+FFFD, or an error if `fatal`. */
+/** Decodes UTF-8. Invalid bytes become U+FFFD, or cause an error if `fatal` is set. */
 export const decodeUtf8 = (bytes: Uint8Array, fatal: boolean): string => {
   let text = '';
   for (let at = 0; at < bytes.length;) {
@@ -129,7 +129,7 @@ export const decodeUtf8 = (bytes: Uint8Array, fatal: boolean): string => {
   return text;
 };
 
-/** Number of bytes at the end that are an incomplete character. */
+/** How many bytes at the end belong to an incomplete character. */
 const countIncompleteBytes = (bytes: Uint8Array): number => {
   for (let count = 1; count <= Math.min(3, bytes.length); count++) {
     const first = bytes[bytes.length - count] ?? 0;
@@ -154,7 +154,7 @@ export class TextDecoder {
     if (!/^\s*utf-?8\s*$/i.test(String(label))) throw new RangeError('only utf-8 is supported');
     this.fatal = Boolean(options.fatal);
   }
-  /** The bytes of an incomplete character. */
+  /** The bytes of an incomplete character, until the next chunk. */
   #held: readonly number[] = [];
   #begun = false;
 

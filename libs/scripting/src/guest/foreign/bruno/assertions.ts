@@ -2,14 +2,14 @@ import type { ShimParts } from '../shim.js';
 import type { Values } from '../stored.js';
 import type { Chai } from './chai.js';
 
-/** Evaluates text as a program with the names of a scope. Its value is that of its last statement. */
+/** Evaluates text as a program that can use the names of a scope. Returns the value of its last statement. */
 // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it runs in the isolate of the script, like the script
 const evaluateWithScope = new Function('scope', 'text', 'with (scope) { return eval(text); }') as (
   scope: object,
   text: string,
 ) => unknown;
 
-/** The scope of expressions: the variables by name, and the script API. */
+/** The scope of expressions: the variables by their names, and the script API. */
 export const getScope = (variables: Values, own: object): object =>
   Object.assign(Object.create(null) as object, variables, own);
 
@@ -26,19 +26,19 @@ const literals = new Map<string, unknown>([
   ['undefined', undefined],
 ]);
 
-/** Parses a text's value: a number, a word such as `true`, or a template in which `${…}` is evaluated. */
+/** Parses the value of a text: a number, a word such as `true`, or a template in which `${…}` is evaluated. */
 const evaluateTemplate = (template: string, scope: object): unknown => {
   const text = template.trim();
   if (text === '') return template;
   const number = Number(text);
-  // A larger number would lose digits.
+  // As a number, a larger integer would lose digits.
   if (!Number.isNaN(number)) return number > Number.MAX_SAFE_INTEGER ? text : number;
   if (literals.has(text)) return literals.get(text);
   const [, quoted = text] = /^(?:"([^]*)"|'[^]*')$/.test(text) ? [text, text.slice(1, -1)] : [];
   return evaluateWithScope(scope, `\`${quoted}\``);
 };
 
-/** An expression and its expected result, such as `eq 200`. */
+/** An expression, and what its value is compared with, such as `eq 200`. */
 interface Assertion {
   readonly name: string;
   readonly value: string;
@@ -46,7 +46,7 @@ interface Assertion {
 
 type AssertionResult = Readonly<Record<string, unknown>>;
 
-/** The operators of Bruno 4.1 with an operand, as chai words. */
+/** The operators of Bruno 4.1 with an operand, each with the chai words for it. */
 const binaryOperators: Readonly<Record<string, string>> = {
   eq: 'equal',
   neq: 'not.equal',
@@ -66,7 +66,7 @@ const binaryOperators: Readonly<Record<string, string>> = {
   between: 'within',
 };
 
-/** The operators without an operand, as chai words with their arguments. */
+/** The operators of Bruno 4.1 without an operand, each with the chai words for it and their arguments. */
 const unaryOperators: Readonly<Record<string, readonly [words: string, ...operands: readonly unknown[]]>> = {
   isEmpty: ['empty'],
   isNotEmpty: ['not.empty'],
@@ -163,14 +163,14 @@ const summarizeResults = (results: readonly AssertionResult[]) => {
   return { summary: { total: results.length, passed, failed: results.length - passed, skipped: 0 }, results };
 };
 
-/** Waits until previously started work has continued as far as it can without waiting. */
+/** Waits this many turns of the microtask queue, so that work which has already begun can continue. */
 const waitTicks = async (ticks: number): Promise<void> => {
   for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
 };
 
 /**
- * The results of tests or assertions for scripts. As in Bruno, they include those that have just ended.
- * @param ticks how long the answer takes
+ * Creates the results of tests or assertions that scripts can read. As in Bruno, they include those that have just ended.
+ * @param ticks how many microtasks the answer takes
  */
 export const createResults = (ticks: number) => {
   let results: AssertionResult[] = [];
@@ -190,7 +190,7 @@ export const createResults = (ticks: number) => {
 
 export type Results = ReturnType<typeof createResults>;
 
-/** Checks a request's assertions. Each is a test with the name that Bruno prints. */
+/** Checks the assertions of a request. Each is a test, under the name that Bruno shows. */
 export const runAssertions = (
   { addTest, refuseTooMany, realNow }: ShimParts,
   assertions: readonly Assertion[],

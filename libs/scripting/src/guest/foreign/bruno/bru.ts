@@ -8,7 +8,7 @@ import type { BrunoSender } from './send-request.js';
 
 type DoneCallback = (error: unknown, result?: unknown) => unknown;
 
-/** Calls back, or returns a promise if there is no callback. */
+/** Passes the result to a callback. If there is none, returns it as a promise. */
 const answerCallback = async (done: unknown, work: () => unknown): Promise<unknown> => {
   if (typeof done !== 'function') return work();
   let result: unknown;
@@ -39,7 +39,7 @@ const toCookieFields = (given: unknown, value: unknown) => {
 
 type Interpolate = (text: unknown) => unknown;
 
-/** `bru.cookies.jar()`. */
+/** Creates `bru.cookies.jar()`. */
 const createCookieJar = (
   { cookies }: ShimParts,
   listOf: (url: unknown) => readonly Property[],
@@ -81,7 +81,7 @@ const createCookieJar = (
   };
 };
 
-/** `bru.cookies`: the cookies for the request's URL. */
+/** Creates `bru.cookies`, the cookies that are sent to the URL of the request. */
 export const createBrunoCookies = (parts: ShimParts, url: () => string, interpolate: Interpolate) => {
   const { cookies } = parts;
   const listOf = (address: unknown): readonly Property[] =>
@@ -120,9 +120,9 @@ interface BruInput {
   readonly scopes: ReturnType<typeof createScopes>['functions'];
   readonly cookies: ReturnType<typeof createBrunoCookies>;
   readonly sending: BrunoSender['functions'];
-  /** The work that the running script waits for. */
+  /** The work that the script has not awaited and that must end before the script does. */
   readonly pending: () => PendingWork;
-  /** Whether the running scripts come before the request is sent. */
+  /** Whether the scripts that are running come before the request. */
   readonly isBefore: () => boolean;
   readonly tests: Results;
   readonly assertions: Results;
@@ -152,7 +152,7 @@ const createRunner = ({ run }: ShimParts, isBefore: () => boolean) => {
     runner: makeStrict('bru.runner', {
       setNextRequest,
       skipRequest: (): void => {
-        // Has no effect after the request was sent, as in Bruno.
+        // As in Bruno, this has no effect once the request was sent.
         if (isBefore()) run.skip('bru.runner.skipRequest was called');
       },
       stopExecution: (): void => {
@@ -180,7 +180,7 @@ const getProcessVariable = (
   );
 };
 
-/** The object `bru`, which refuses unknown properties. */
+/** Creates the object `bru`. If a script calls an unknown property of it, the error names the property. */
 export const createBru = ({
   parts,
   scopes,
@@ -228,13 +228,13 @@ export const createBru = ({
   });
 };
 
-/** The context of the running script's tests. */
+/** What the tests of the running script need. */
 interface TestContext {
   readonly script: () => string;
   readonly pending: () => PendingWork;
 }
 
-/** `test`, which runs a test immediately. The results are in the order in which tests end. */
+/** Creates `test`, which runs a test at once. The results are in the order in which the tests end. */
 export const createTest = (
   { addTest, refuseTooMany, realNow }: ShimParts,
   { script, pending }: TestContext,

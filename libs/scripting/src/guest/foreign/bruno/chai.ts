@@ -12,7 +12,7 @@ interface ChaiPlugin {
   };
 }
 
-/** The parts of chai that are used here. */
+/** The parts of chai that the shim uses. */
 export interface Chai {
   readonly expect: (value: unknown, message?: string) => object;
   readonly assert: unknown;
@@ -25,7 +25,7 @@ type Ajv = new (options: object) => {
   readonly compile: (schema: unknown) => ((value: unknown) => boolean) & { readonly errors?: unknown };
 };
 
-/** The module `ajv-8` of our build. */
+/** The module `ajv-8` as our build bundles it. */
 export interface AjvModule {
   readonly Ajv: Ajv;
   readonly addFormats: (ajv: unknown) => unknown;
@@ -57,7 +57,7 @@ const findAtPath = (value: unknown, path: string): readonly [unknown] | undefine
 
 const draft7 = /^http:\/\/json-schema\.org\/draft-07\/schema#?$/;
 
-/** Compiles a schema. Errors begin as in Bruno, whose scripts look for the words. */
+/** Compiles a schema. Its errors begin with the words of Bruno, which scripts look for. */
 const compileSchema = (library: Library, schema: unknown, options: object) => {
   const loaded = library('ajv-8') as AjvModule | undefined;
   if (loaded === undefined)
@@ -78,7 +78,7 @@ const startsOrEnds: Readonly<Record<string, (text: string, part: string) => bool
   endWith: (text, part) => text.endsWith(part),
 };
 
-/** The assertions of chai-string that scripts use. */
+/** Adds the assertions of chai-string that scripts use. */
 const addStartsAndEnds = (Assertion: Pick<ChaiPlugin['Assertion'], 'addMethod'>): void => {
   for (const [name, holds] of Object.entries(startsOrEnds))
     Assertion.addMethod(name, function (part: unknown) {
@@ -121,7 +121,7 @@ const addJsonBody = (
   });
 };
 
-/** Chai with the assertions that Bruno adds; undefined if no script mentions it. */
+/** Creates chai with the assertions that Bruno adds. Undefined if no script mentions it. */
 export const createChai = (library: Library): Chai | undefined => {
   const loaded = library('chai') as { readonly chai: Chai } | undefined;
   if (loaded === undefined) return undefined;

@@ -6,7 +6,7 @@ import { toText } from '../text.js';
 import { createRequest } from './request.js';
 import { createResponse } from './response.js';
 
-/** The data of an event's scripts. */
+/** What the scripts of an event share. */
 export interface Event {
   readonly name: ForeignEvent;
   readonly request: ReturnType<typeof createRequest>;
@@ -15,7 +15,7 @@ export interface Event {
   hasFailed: boolean;
 }
 
-/** The events of an execution, each with its own request. They share the response, which scripts may change. */
+/** Creates the events of an execution. Each has a request of its own. All share the response, which scripts may change. */
 export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => void) => {
   const mode = run.id === null ? 'standalone' : 'runner';
   let isPlain = false;
@@ -34,7 +34,7 @@ export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => vo
       onBegin();
       event = {
         name,
-        // A timeout set by a script applies to the request from then on.
+        // If a script has set a timeout, it applies to the request from then on.
         request: createRequest(request, { ...about, timeoutMs: timeout() }, mode, onPlain),
         response: response && (event?.response ?? createResponse(response, isPlain)),
         hasFailed: false,
@@ -63,9 +63,9 @@ const parameters = [...brunoNames, ...fileNames];
 const getFolder = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /**
- * The files in the data folder that scripts require. Each file runs once per event, since it sees that event's request and
- * response. While a file runs, other files see the exports that it has made so far.
- * @param library returns what `require` has by other names
+ * Creates `require` for the files in the data folder. Each file runs once for an event, because it sees the request and response of that
+ * event. If files require each other, one sees what the other has exported so far.
+ * @param library returns what `require` has under other names
  */
 export const createFiles = (
   { file, about }: Pick<ShimParts, 'file' | 'about'>,
@@ -87,7 +87,7 @@ export const createFiles = (
     (event: Event, values: Values, requires: Requires) =>
     (given: unknown): unknown => {
       const whole = toText(given);
-      // A path that begins with the workspace folder is relative to the data folder.
+      // A script may prefix a path in the data folder with the path of the workspace's folder.
       const name = whole.startsWith(`${about.cwd}/`) ? whole.slice(about.cwd.length) : whole;
       if (!isPath(name)) return library(name);
       const [path, { make, requires: own }] = found(name, requires);

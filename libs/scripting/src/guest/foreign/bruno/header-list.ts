@@ -13,7 +13,7 @@ const bindVisitor = <F extends (...args: never[]) => unknown>(visit: F, context:
 /** Compares two keys. */
 type SameKey = (one: unknown, other: unknown) => boolean;
 
-/** The read methods of Bruno's lists. A later item with the same key wins. */
+/** Creates the methods that read a list of Bruno. Of two items with the same key, the later one counts. */
 export const createListReaders = <P extends Property>(
   all: () => readonly P[],
   isSame: SameKey = (one, other) => one === other,
@@ -47,7 +47,7 @@ export const createListReaders = <P extends Property>(
   };
 };
 
-/** Headers by name; names keep their case. */
+/** Headers by name. The case of names matters. */
 export type Headers = Record<string, unknown>;
 
 type Item = { readonly key?: unknown; readonly value?: unknown };
@@ -102,7 +102,7 @@ const createHeaderReaders = (headers: () => Headers, disabled: () => readonly Pr
   };
 };
 
-/** `res.headerList`. */
+/** Creates `res.headerList`. */
 export const readHeaderList = (headers: Headers) => {
   const refused = (): never => {
     throw new Error('HeaderList is read-only (response headers cannot be modified)');
@@ -129,7 +129,7 @@ interface DisabledRow {
   readonly value: string;
 }
 
-/** The headers and the disabled ones, which are listed first and never sent. */
+/** Lists the headers after the disabled ones, which are never sent. */
 const createHeaderRows = (headers: () => Headers, disabledRows: readonly DisabledRow[]) => {
   let disabled: readonly Property[] = disabledRows.map(({ name, value }) => ({
     key: name,
@@ -162,7 +162,7 @@ const createHeaderRows = (headers: () => Headers, disabledRows: readonly Disable
 };
 
 /**
- * `req.headerList`, which changes the headers.
+ * Creates `req.headerList`, with which scripts change the headers.
  * @param disabledRows the disabled headers of the request and its folders
  */
 export const writeHeaderList = (headers: () => Headers, disabledRows: readonly DisabledRow[]) => {

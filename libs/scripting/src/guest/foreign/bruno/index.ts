@@ -24,13 +24,13 @@ interface Pair {
   readonly value: string;
 }
 
-/** The test that Bruno reports for a script that fails after the response. */
+/** The name of the test with which Bruno reports a script that failed after the response. */
 const failedScript: Readonly<Partial<Record<ForeignEvent, string>>> = {
   afterResponse: 'Post-Response Script Error',
   tests: 'Test Script Error',
 };
 
-/** Sets variables from expressions. Failures are reported in one line. */
+/** Sets variables to the values of expressions. Reports all failures in one line. */
 const setVariables = (
   pairs: readonly Pair[],
   scope: object,
@@ -50,14 +50,14 @@ const setVariables = (
 
 type Values = Readonly<Partial<Record<BrunoName, unknown>>>;
 
-/** All globals of scripts, by event. */
+/** Creates all globals of scripts, by event. */
 const createInterface = (
   parts: ShimParts,
   running: () => { readonly script: string; readonly pending: PendingWork },
 ) => {
   const scopes = createScopes(parts);
   const chai = createChai(parts.library);
-  // Bruno answers after this number of ticks.
+  // The number of microtasks that Bruno takes to answer.
   const tests = createResults(6);
   const assertions = createResults(5);
   const events = createEvents(parts, tests.clear);
@@ -88,7 +88,7 @@ const createInterface = (
   };
 };
 
-/** `bru`, `req`, `res` and all other globals of Bruno scripts. */
+/** Creates `bru`, `req`, `res` and the other globals of Bruno scripts. */
 const createBruno: CreateShim = (original) => {
   const parts = explainFailedTests(original, explain);
   let running: { readonly script: string; readonly pending: PendingWork } | undefined;
@@ -106,7 +106,7 @@ const createBruno: CreateShim = (original) => {
     const pairs = (await make(...brunoNames.map((one) => values[one]))()) as readonly Pair[];
     await pending.end().catch((error: unknown) => {
       if (event.name !== 'beforeRequest') throw error;
-      // In Bruno, an exception in a timer before the request does not stop the request.
+      // As in Bruno, an exception in a timer does not stop a request that was not sent yet.
       parts.warn(`A timer of the ${script} threw: ${String(error)}`);
     });
     const scope = given.scope(event);

@@ -5,7 +5,7 @@ interface WordArray {
   readonly toString: (encoding?: unknown) => string;
 }
 
-/** The parts of crypto-js that are used here. */
+/** The parts of crypto-js that the shim uses. */
 export interface CryptoJs {
   readonly HmacSHA256: (text: string, key: string) => WordArray;
   readonly HmacSHA384: (text: string, key: string) => WordArray;
@@ -28,7 +28,7 @@ const unitSeconds: Readonly<Record<string, number>> = {
   y: 31_557_600,
 };
 
-/** Seconds of a duration such as `60` or `"2 days"`. */
+/** Converts a duration such as `60` or `"2 days"` to seconds. */
 const parseSeconds = (given: unknown): number => {
   if (typeof given === 'number') return given;
   const [, count, unit = 'ms'] = /^\s*(-?\d*\.?\d+)\s*([a-z]*)\s*$/i.exec(String(given)) ?? [];
@@ -109,7 +109,7 @@ const checkClaims = (payload: Claims, options: Claims, seconds: number): void =>
 
 type Work = (a: unknown, b: unknown, options?: Claims) => unknown;
 
-/** A function that also accepts a callback as last argument. */
+/** Wraps a function so that its last argument may be a callback. */
 const allowCallback =
   (work: Work) =>
   (a: unknown, b: unknown, options?: unknown, done?: unknown): unknown => {
@@ -127,7 +127,7 @@ const allowCallback =
     return undefined;
   };
 
-/** `jsonwebtoken` with the shared-secret algorithms. */
+/** Creates `jsonwebtoken`, limited to algorithms with a shared secret. */
 export const createJwt = (crypto: Crypto, now: () => number) => {
   const seconds = (): number => Math.floor(now() / 1_000);
   const sign: Work = (payload, secret, options = {}) => {

@@ -41,7 +41,7 @@ const algorithms: Readonly<Record<string, string>> = {
 
 const { crypto } = globalThis;
 
-/** Node's module `crypto`, limited to hashes, HMACs and random values, which scripts use. */
+/** Creates Node's module `crypto`, limited to what scripts use: hashes, HMACs and random values. */
 const createNodeCrypto = (library: Library, uuid: () => string) => {
   const hashing = (): HashLibrary => {
     const found = library('crypto-js') as HashLibrary | undefined;
@@ -108,7 +108,10 @@ const { floor, random } = Math;
 const createNanoid = (size: unknown = 21): string =>
   Array.from({ length: Number(size) }, () => alphabet.charAt(floor(random() * alphabet.length))).join('');
 
-/** `path.resolve`, which needs the workspace folder. Other functions are loaded if a script names them. */
+/**
+ * Creates `path` with only `resolve`, which needs the workspace's folder. Its other functions are in a library that is loaded if a script
+ * mentions one.
+ */
 const createPathModule = (cwd: string) => ({
   resolve: (...parts: readonly unknown[]): string => {
     const from = parts
@@ -123,7 +126,7 @@ const createPathModule = (cwd: string) => ({
   },
 });
 
-/** The modules for scripts, including those that are also globals. */
+/** Creates the modules that scripts can require. Some of them are globals too. */
 export const createModules = (
   { library, about, now, uuid }: ShimParts,
   chai: Chai | undefined,

@@ -1,6 +1,6 @@
 import { createAbsent } from '../shim.js';
 
-/** Refused calls, and their replacements. */
+/** For each call that Tandem refuses, what a script can use instead. */
 const advice: Readonly<Record<string, string>> = {
   'bru.sendRequest': 'write the call with its name as text, so that axios is loaded',
   'bru.getOauth2CredentialVar':
@@ -10,7 +10,7 @@ const advice: Readonly<Record<string, string>> = {
   'res.getDataBuffer': 'use res.getBody() for the text, or write a script of ours, which has res.bytes()',
 };
 
-/** Objects whose unknown properties are undefined. Errors name the method that a script called. */
+/** Helpers for objects whose unknown properties are undefined. If a script calls one, the error names it. */
 export const {
   refuse,
   strict: makeStrict,

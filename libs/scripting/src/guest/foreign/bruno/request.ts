@@ -10,7 +10,7 @@ import { toText } from '../text.js';
 import { type Headers, writeHeaderList } from './header-list.js';
 import { makeStrict } from './refusals.js';
 
-/** The actual name of a header, ignoring case. */
+/** The name of a header as it is written in the headers. Undefined if there is no such header in any case. */
 const findHeaderKey = (headers: Headers, name: string): string | undefined =>
   Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase());
 
@@ -43,13 +43,13 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The text of a form that a script gave as an object. As in Bruno, a space in it is `%20`, which is `+` in a form of rows, and its
- * variables are not filled in, because it is encoded before they would be.
+ * Encodes a form that a script passed as an object. As in Bruno, a space becomes `%20`, although it is `+` in a form of rows, and variables
+ * are not filled in, because the form is encoded before they would be.
  */
 const encodeForm = (fields: readonly ScriptFormField[]): string =>
   fields.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join('&');
 
-/** The parts of a form. A file has its path in a list. */
+/** Converts rows to the parts of a form. A file has its path in a list. */
 const toFormParts = (rows: readonly Field[]): readonly ScriptFormField[] =>
   rows
     .filter(({ enabled }) => enabled !== false)
@@ -58,7 +58,7 @@ const toFormParts = (rows: readonly Field[]): readonly ScriptFormField[] =>
       ...(typeof contentType === 'string' && contentType !== '' ? { contentType } : {}),
     }));
 
-/** GraphQL whose query or variables were changed in place. */
+/** The GraphQL body if a script changed its query or variables in place. Undefined if none did. */
 const toChangedGraphql = (data: object, { saved }: ForeignRequest): ScriptGraphql | undefined => {
   if (!saved?.graphql || !('query' in data)) return undefined;
   const { query, variables, operationName } = data as Readonly<Record<string, unknown>>;
@@ -70,8 +70,8 @@ const toChangedGraphql = (data: object, { saved }: ForeignRequest): ScriptGraphq
 };
 
 /**
- * The body after the scripts. A form stays a form unless the scripts set text.
- * @param unchanged the previous body, as JSON: scripts may have changed form fields in place
+ * Determines the body after the scripts. A form stays a form unless scripts set a text.
+ * @param unchanged the body before, as JSON, because scripts may have changed fields of a form in place
  */
 const toChangedBody = (
   { data, headers }: { readonly data: unknown; readonly headers: Headers },
@@ -108,7 +108,7 @@ const toRequestUrl = (input: ScriptRequest | ForeignRequest): string => {
   return `${input.url}${input.url.includes('?') ? '&' : '?'}${query}`;
 };
 
-/** The headers including those that Bruno has added by then: for the body's type, and for the auth. */
+/** Adds the headers that Bruno has added by now: for the type of the body, and for the auth. */
 const addAutomaticHeaders = (input: ScriptRequest | ForeignRequest): Headers => {
   const headers = toHeaderObject(input.headers);
   if (!isSaved(input)) return headers;
@@ -122,7 +122,7 @@ const isFileIn = (input: ForeignRequest, name: string, value: string): boolean =
   input.saved?.form?.fields.some((one) => one.isFile === true && one.name === name && one.value === value) ??
   false;
 
-/** The rows of a form in Bruno's format. Parts have a type, and files their paths. */
+/** The rows of a form in Bruno's format, in which parts have a type and files their paths. */
 const toFormRows = (input: ForeignRequest, { type, fields }: NonNullable<ForeignRequest['form']>): unknown =>
   fields.map(({ name, value, contentType = '' }) => {
     if (type === 'urlencoded') return { name, value, enabled: true };
@@ -160,7 +160,7 @@ const authModes: Readonly<Record<string, string>> = {
   unsupported: 'none',
 };
 
-/** The request with the scripts' changes. */
+/** The request as the scripts have changed it. */
 interface MutableRequest {
   url: string;
   method: string;
@@ -262,7 +262,7 @@ const toHeaderPairs = (headers: Headers): Pairs =>
     value === undefined || value === null || value === false ? [] : [[name, toText(value)] as const],
   );
 
-/** The headers, except those that Bruno has added and no script has changed. */
+/** Removes the headers that Bruno has added and no script has changed. */
 const removeAutomaticHeaders = ({ headers }: MutableRequest, before: ForeignRequest): Pairs => {
   const { authHeader, contentType } = before;
   const own = new Set(before.headers.map(([name]) => name.toLowerCase()));
@@ -271,7 +271,7 @@ const removeAutomaticHeaders = ({ headers }: MutableRequest, before: ForeignRequ
     ((name === authHeader?.[0] && value === authHeader[1]) ||
       (name === 'content-type' && value === contentType));
   const after = toHeaderPairs(headers).filter((pair) => !isAdded(pair));
-  // A name may repeat in a saved request, but not in an object.
+  // Compared as objects, because an object cannot have a name twice, as a saved request can.
   const isUnchanged = JSON.stringify(toHeaderPairs(toHeaderObject(before.headers))) === JSON.stringify(after);
   return isUnchanged ? before.headers : after;
 };

@@ -7,7 +7,7 @@ import { refuse } from './refusals.js';
 
 type Input = NonNullable<HandlerInput['response']>;
 
-/** A response's headers by lowercase name. */
+/** The headers of a response, by lowercase name. */
 export const toHeaders = (pairs: Input['headers']): Headers => {
   const headers: Headers = {};
   for (const [name, value] of pairs) {
@@ -19,7 +19,7 @@ export const toHeaders = (pairs: Input['headers']): Headers => {
   return headers;
 };
 
-/** Parses a body that is JSON, as in Bruno. Any other body stays text. */
+/** Parses a body as JSON, as Bruno does. A body that is not JSON stays text. */
 export const parseBody = (text: string | null, isPlain: boolean): unknown => {
   if (text === null) return '';
   const plain = text.replace(/^\ufeff/, '');
@@ -40,11 +40,11 @@ const countHeaderBytes = (status: number, statusText: string, headers: Headers):
   return countUtf8Bytes([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', ''].join('\r\n'));
 };
 
-/** `res`, a function that queries the body. */
+/** Creates `res`, which can also be called, to query the body. */
 export const createResponse = (input: Input, isPlain: boolean) => {
   const { status, statusText, url } = input;
   const headers = toHeaders(input.headers);
-  // Integer milliseconds, as in Bruno.
+  // Whole milliseconds, as in Bruno.
   const responseTime = Math.round(input.time);
   let body = parseBody(input.body, isPlain);
   let size = input.size;

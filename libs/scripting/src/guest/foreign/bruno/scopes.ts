@@ -8,13 +8,13 @@ import { toText } from '../text.js';
 const token = /\{\{([^}]+)\}\}/g;
 const dynamicToken = /\{\{(\$\w+)\}\}/g;
 
-/** Maximum number of passes over values that contain tokens. */
+/** How often values are filled in again if they contain tokens. */
 const maxPasses = 20;
 
-/** A key of a path: in brackets, where quotes may surround it, or between dots. */
+/** Matches a key of a path: in brackets, with or without quotes, or between dots. */
 const keyPattern = /\[(?:'([^']*)'|"([^"]*)"|([^\]]*))\]|([^.[\]]+)/g;
 
-/** The value at a path such as `user.name`, or of a variable with that name. */
+/** The value at a path such as `user.name`, unless a variable has the whole path as its name. */
 const getValueAt = (values: Values, path: string): unknown => {
   if (Object.hasOwn(values, path)) return values[path];
   return [...path.matchAll(keyPattern)]
@@ -32,7 +32,7 @@ const getValueAt = (values: Values, path: string): unknown => {
 const toInterpolatedText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Fills in tokens like Bruno does in scripts. Those without a value stay. */
+/** Creates `bru.interpolate`, which fills in tokens as Bruno does. Tokens without a value stay. */
 const createInterpolate = (parts: ShimParts, read: () => Values) => {
   const makeValue = createDynamicLookUp(parts);
   const filled = (text: string): string => {
@@ -64,7 +64,7 @@ const createInvalidNameError = (name: unknown): Error =>
     `Variable name: "${String(name)}" contains invalid characters! Names must only contain alpha-numeric characters, "-", "_", "."`,
   );
 
-/** Checks a name before reading. As in Bruno, only names of runtime variables are checked. */
+/** Checks the name of a variable to read. Bruno does this only for runtime variables. */
 const checkName = (name: unknown): string => {
   if (!allowedName.test(String(name))) throw createInvalidNameError(name);
   return String(name);
@@ -79,20 +79,20 @@ const getNameToSet = (what: string, name: unknown, isChecked = true): string => 
 
 const { hasOwn, keys } = Object;
 
-/** Script access to the variables of a scope. */
+/** How scripts read and change the variables of a scope. */
 interface Scope {
   readonly values: () => Values;
-  /** The values by name. They include secrets, although these are not listed. */
+  /** The values by name, including secrets, which the scope does not list. */
   readonly named?: () => Values;
   readonly set: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
-  /** Set if removing everything must also remove values that the scope does not list. */
+  /** Removes everything, including values that the scope does not list. Set if a scope has these. */
   readonly clear?: () => void;
   readonly nameToSet: (name: unknown) => string;
   readonly nameToGet?: (name: unknown) => string;
 }
 
-/** The functions of a scope, such as `getEnvVar` and `getAllEnvVars` for `EnvVar`. */
+/** Creates the functions of a scope: for `EnvVar`, for example, `getEnvVar` and `getAllEnvVars`. */
 const createScopeFunctions = (word: string, scope: Scope, interpolate: (value: unknown) => unknown) => {
   const { values, named = values, nameToGet = String } = scope;
   return {
@@ -115,7 +115,7 @@ const createScopeFunctions = (word: string, scope: Scope, interpolate: (value: u
   };
 };
 
-/** The values, including those of `secrets`, which can be read by name but are not listed. */
+/** Adds the values of `secrets`, so that they can be read by name. They are not listed. */
 const addHiddenValues = (values: Values, secrets: Values): Values =>
   new Proxy(values, {
     getOwnPropertyDescriptor: (target, key) =>
@@ -128,8 +128,8 @@ const createNameCheck = (what: string, isChecked?: boolean) => (name: unknown) =
   getNameToSet(what, name, isChecked);
 
 /**
- * Bruno's variables. Bruno's environment is the active environment. Runtime, global and collection variables set by scripts stay in
- * memory.
+ * Creates the variables of Bruno scripts. The environment is the active environment of Tandem. Runtime, global and collection variables
+ * that scripts set stay in memory.
  */
 export const createScopes = (parts: ShimParts) => {
   const { about, run, env } = parts;
@@ -146,7 +146,7 @@ export const createScopes = (parts: ShimParts) => {
     const values = { ...around, ...runtime.values(), ...run.row, process: { env: processVariables } };
     return addHiddenValues(values, secrets());
   };
-  // Expressions get the other variables by name. Prompts are not included there, because their names are not identifiers.
+  // Expressions get the other variables by name. They do not get prompts, whose names are not identifiers.
   const interpolate = createInterpolate(parts, () =>
     about.prompts === undefined ? merged() : addHiddenValues(merged(), about.prompts),
   );
@@ -160,14 +160,14 @@ export const createScopes = (parts: ShimParts) => {
   const from = (values: Values) => (name: unknown) =>
     hasOwn(values, String(name)) ? interpolate(values[String(name)]) : undefined;
   return {
-    /** The variables that Bruno passes to expressions by name. */
+    /** All variables by name, as expressions in Bruno get them. */
     merged,
     interpolate,
-    /** The variables that were set or removed in memory since the last call. */
+    /** Takes the changes of variables in memory since the last call. */
     kept: take,
-    /** All variables that the execution's scripts set and removed in memory. */
+    /** All changes of variables in memory by the scripts of this execution. */
     keptSoFar: soFar,
-    /** Adds the variables that another request's scripts hold in memory. */
+    /** Adds the variables that the scripts of another request keep in memory. */
     adopt: (changes: readonly RetainedVariable[]): void => {
       for (const one of changes) {
         if (one.value === undefined) keptIn[one.scope].remove(one.name);

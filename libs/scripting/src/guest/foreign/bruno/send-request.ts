@@ -32,7 +32,7 @@ const decodeUtf8 = (bytes: ArrayBuffer | DataView): string => {
   }
 };
 
-/** A body transformed by axios. */
+/** Converts a body that axios has transformed. */
 const toRequestBody = (data: unknown): SendArguments['body'] => {
   if (data === undefined || data === null || data === '') return { type: 'none' };
   if (typeof data === 'object') {
@@ -51,7 +51,7 @@ const toRequestBody = (data: unknown): SendArguments['body'] => {
 const isMultipart = (name: string, { body }: Pick<SendArguments, 'body'>): boolean =>
   body.type === 'multipart' && name.toLowerCase() === 'content-type';
 
-/** The request that axios would send. As in Bruno, it has no cookies of the jar. */
+/** Creates the request that axios would send. As in Bruno, it has no cookies from the jar. */
 const getRequest = (axios: AxiosStatic, config: Config): SendArguments => {
   const { auth, timeout = 0, maxRedirects } = config;
   const body = toRequestBody(config.data);
@@ -62,7 +62,7 @@ const getRequest = (axios: AxiosStatic, config: Config): SendArguments => {
   return {
     url: axios.getUri(config),
     method: (config.method ?? 'get').toUpperCase(),
-    // The boundary of a multipart body is not known yet.
+    // The content type of a multipart body is left out, because its boundary is not known yet.
     headers: headers.filter(([name]) => !isMultipart(name, { body })).map(toEnabledPair),
     body,
     cookies: false,
@@ -93,7 +93,7 @@ interface CallError {
   readonly message?: string;
 }
 
-/** The error for a request without a response, with its axios code. */
+/** Creates the error for a request that got no response, with the code that axios uses. */
 const createAxiosError = (
   { AxiosError }: AxiosStatic,
   { code, cause, message }: CallError,
@@ -126,7 +126,7 @@ const toAxiosResponse = (
 const isValid = ({ status, config }: AxiosResponse): boolean =>
   !status || !config.validateStatus || config.validateStatus(status);
 
-/** Sends axios requests as calls of the script. */
+/** Creates an adapter by which axios sends requests as calls of the script. */
 const createAxiosAdapter =
   (axios: AxiosStatic, { send, library }: Pick<ShimParts, 'send' | 'library'>): AxiosAdapter =>
   async (config) => {
@@ -158,7 +158,7 @@ const withoutResponse = {
   size: 0,
 };
 
-/** The value that `bru.runRequest` resolves to. */
+/** The value to which `bru.runRequest` resolves. */
 const toRunResult = ({ response }: CallResult) => {
   const responseTime = Math.round(response.time);
   return {
@@ -173,7 +173,7 @@ const toRunResult = ({ response }: CallResult) => {
   };
 };
 
-/** The body transformation of `bru.sendRequest`, which keeps text unchanged even if it is sent as JSON. */
+/** Creates the transformation of bodies for `bru.sendRequest`, which keeps text as it is, even if it is sent as JSON. */
 const createTransformation = ({
   defaults,
 }: AxiosStatic): NonNullable<AxiosRequestConfig['transformRequest']> => {
@@ -185,7 +185,7 @@ const createTransformation = ({
   };
 };
 
-/** The calls that send requests, which the script waits for. */
+/** Creates the functions that send requests. The script ends only after these requests. */
 export const createRequestSender = (
   parts: ShimParts,
   scopes: Pick<ReturnType<typeof createScopes>, 'keptSoFar' | 'adopt'>,

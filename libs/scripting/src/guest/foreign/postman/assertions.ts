@@ -8,7 +8,7 @@ type Chai = {
   readonly util: { readonly eql: (a: unknown, b: unknown) => boolean };
 };
 
-/** The module `chai` of our build: chai with Postman's assertions, which need a part of Lodash. */
+/** The module `chai` as our build bundles it: with Postman's assertions, which need a part of Lodash. */
 export interface ChaiModule {
   readonly chai: Chai;
   readonly withPostman: (sdk: object, lodash: object, ajv: unknown) => unknown;
@@ -35,7 +35,7 @@ const isPlain = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object Object]' &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
-/** Chai with the assertions for requests and responses. */
+/** Creates chai with the assertions about requests and responses. */
 export const createAssertions = (library: (name: LibraryName) => unknown): Chai | undefined => {
   const loaded = library('chai') as ChaiModule | undefined;
   if (loaded === undefined) return undefined;
@@ -58,7 +58,7 @@ export const createAssertions = (library: (name: LibraryName) => unknown): Chai 
     Request: { isRequest: (value: unknown) => value instanceof PostmanRequest },
     Response: { isResponse: (value: unknown) => value instanceof PostmanResponse },
   };
-  // Loaded on the first schema check.
+  // ajv is loaded when a script first checks a schema.
   const ajv = function (options: unknown): unknown {
     const Ajv = library('ajv') as (new (given: unknown) => object) | undefined;
     if (Ajv === undefined)

@@ -16,7 +16,7 @@ const toCookieFields = (name: unknown, value: unknown) => {
     return { name: own ?? key, value: text, attributes };
   }
   if (value === undefined || value === null) {
-    // A complete Set-Cookie line.
+    // A single argument is a whole Set-Cookie line.
     const [first = '', ...more] = String(name).split(';');
     const at = first.indexOf('=');
     const flags = more.map((one) => one.trim().toLowerCase());
@@ -34,13 +34,13 @@ const toCookieFields = (name: unknown, value: unknown) => {
   return { name, value, attributes: {} };
 };
 
-/** The URL as text. As in Postman, it may be only a host. */
+/** Converts a URL to text. As in Postman, a host alone is enough. */
 const toUrl = (url: unknown): string => {
   const text = String(url);
   return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
 };
 
-/** `pm.cookies.jar()`. Calls back before it returns, because the jar is already loaded. */
+/** Creates `pm.cookies.jar()`. It calls back before it returns, because the jar is in memory. */
 const createCookieJar = ({ cookies }: ShimParts) => {
   const answering = (done: unknown, work: () => unknown): void => {
     let result: unknown;
@@ -83,7 +83,7 @@ const createCookieJar = ({ cookies }: ShimParts) => {
   };
 };
 
-/** `pm.cookies`: the cookies for the request's URL. */
+/** Creates `pm.cookies`, the cookies that are sent to the URL of the request. */
 export const createPostmanCookies = (parts: ShimParts, url: () => string) => {
   const list = (): PropertyList => {
     const { response } = parts.input();

@@ -21,7 +21,7 @@ import { createRequests } from './send-request.js';
 import { addLegacyTests, createTest, toThrownError } from './tests.js';
 import { toText } from '../text.js';
 
-/** `uuid` as in Postman: a function that returns a UUID of version 4, with the others as properties. */
+/** Makes `uuid` what it is in Postman: a function that returns a UUID of version 4, with the other functions as properties. */
 const makeCallable = (name: LibraryName, library: unknown): unknown => {
   const uuid = library as { readonly v4: (...args: readonly unknown[]) => string } | undefined;
   return name === 'uuid' && uuid !== undefined
@@ -37,7 +37,7 @@ interface CryptoJs {
   readonly algo: { readonly PBKDF2: KeyDerivation; readonly SHA1: unknown };
 }
 
-/** The libraries as in Postman: crypto-js 3.3 derives a key in one round of SHA-1 by default. */
+/** Adapts libraries to Postman's versions: crypto-js 3.3, for example, derives a key in one round of SHA-1 by default. */
 const createLibraryLoader = (library: ShimParts['library']): ShimParts['library'] => {
   let cryptoJs: CryptoJs | undefined;
   return (name) => {
@@ -75,7 +75,7 @@ interface Xml2js {
   ) => void;
 }
 
-/** `xml2Json`, with Postman's options. */
+/** Creates `xml2Json` with Postman's options. */
 const createXml2Json =
   (library: ShimParts['library']) =>
   (text: unknown): unknown => {
@@ -87,7 +87,7 @@ const createXml2Json =
     return found;
   };
 
-/** The globals that are libraries; undefined if no script mentions them. */
+/** Creates the globals that are libraries. One is undefined if no script mentions it. */
 const createLibraryGlobals = ({ library }: ShimParts) => ({
   _: createOldLodash(library('lodash')),
   CryptoJS: library('crypto-js'),
@@ -97,7 +97,7 @@ const createLibraryGlobals = ({ library }: ShimParts) => ({
   xml2Json: createXml2Json(library),
 });
 
-/** `responseBody.has`, which older Postman scripts call on strings. */
+/** Adds `has` to strings, which older Postman scripts call on `responseBody`. */
 const addHas = (): void => {
   Object.defineProperty(String.prototype, 'has', {
     value(this: string, part: unknown): boolean {
@@ -108,7 +108,7 @@ const addHas = (): void => {
   });
 };
 
-/** Records a script's failure. It neither stops the request nor discards earlier changes. */
+/** Records that a script failed. The request is sent nevertheless, and earlier changes remain. */
 const addFailure = (
   { refuseTooMany, addTest }: Pick<ShimParts, 'refuseTooMany' | 'addTest'>,
   event: ForeignEvent,
@@ -120,7 +120,7 @@ const addFailure = (
   addTest(name, 'failed', 0, script, toThrownError(error));
 };
 
-/** `pm` and all other globals of Postman scripts. */
+/** Creates `pm` and the other globals of Postman scripts. */
 const createPostman: CreateShim = (given) => {
   addHas();
   const parts = { ...explainFailedTests(given, explain), library: createLibraryLoader(given.library) };
@@ -159,7 +159,7 @@ const createPostman: CreateShim = (given) => {
       await make(...postmanNames.map((one) => values[one]))();
       await pending.end().catch((error: unknown) => {
         if (event !== 'beforeRequest') throw error;
-        // In Postman, an exception in a callback before the request fails nothing.
+        // In Postman, an exception in a callback fails nothing if the request was not sent yet.
         parts.warn(`A callback of the ${script} threw: ${String(error)}`);
       });
     } catch (error) {

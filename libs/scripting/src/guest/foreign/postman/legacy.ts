@@ -23,13 +23,13 @@ const toLegacyData = ({ body }: PostmanRequest): unknown => {
 };
 
 /**
- * Converts a value for the old interface, which stores text. An object becomes text such as `[object Object]`; 0, false and null stay
- * unchanged.
+ * Converts a value to what the API before `pm` stores, which is text. An object becomes text such as `[object Object]`. As in Postman, 0,
+ * false and null stay as they are.
  */
 // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Postman stores this text, too
 const toLegacyText = (value: unknown): unknown => (value ? String(value) : value);
 
-/** The calls of the old interface for a scope. They also change the object with the scope's variables. */
+/** Creates the functions of the API before `pm` for a scope. They also change the object with the variables of the scope. */
 const createLegacyScope = (scope: Scope, values: Record<string, unknown>) => ({
   set: (name: unknown, given: unknown) => {
     const value = toLegacyText(given);
@@ -46,7 +46,7 @@ const createLegacyScope = (scope: Scope, values: Record<string, unknown>) => ({
   },
 });
 
-/** Headers by case-insensitive name: scripts expect the server's case, and here they are in lowercase. */
+/** Makes header names case-insensitive: scripts use the server's case, but the names are lowercase here. */
 const ignoreHeaderCase = (headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const written = (key: string | symbol): string | symbol =>
     typeof key === 'string' && !Object.hasOwn(headers, key) && Object.hasOwn(headers, key.toLowerCase())
@@ -59,7 +59,7 @@ const ignoreHeaderCase = (headers: Readonly<Record<string, unknown>>): Readonly<
   });
 };
 
-/** The API that scripts used before `pm`. */
+/** Creates the API that Postman scripts used before `pm`. */
 export const createLegacyGlobals = (given: LegacyInput) => {
   const { event, environment, globals, request, response, cookies } = given;
   const isTest = event === 'tests';

@@ -2,7 +2,7 @@ type Call = (...args: readonly unknown[]) => unknown;
 
 type Lodash = Call & Readonly<Record<string, Call>>;
 
-/** Names that lodash 4 has changed. Chains of the library get them, too. */
+/** For each function of lodash 3 that lodash 4 has renamed, the new name. Chains need them too. */
 const newNames: Readonly<Record<string, string>> = {
   all: 'every',
   any: 'some',
@@ -34,7 +34,7 @@ const newNames: Readonly<Record<string, string>> = {
   where: 'filter',
 };
 
-/** Functions that lodash 3 has with the same name and other parameters. */
+/** Creates the functions of lodash 3 that have other parameters in lodash 4. */
 const createOldFunctions = (lodash: Lodash): Readonly<Record<string, Call>> => {
   const call = (name: string, ...args: readonly unknown[]): unknown => lodash[name]?.(...args);
   const byIteratee =
@@ -61,8 +61,8 @@ const createOldFunctions = (lodash: Lodash): Readonly<Record<string, Call>> => {
 };
 
 /**
- * The global `_`, which is lodash 3 in Postman: lodash 4 with the names and parameters of that version. `require('lodash')` is lodash 4,
- * there and here.
+ * Creates the global `_`, which is lodash 3 in Postman: lodash 4 with the names and parameters of that version. `require('lodash')` returns
+ * lodash 4 in both.
  */
 export const createOldLodash = (library: unknown): unknown => {
   if (typeof library !== 'function') return library;

@@ -7,14 +7,17 @@ import { PostmanResponse } from './response.js';
 import type { createScopes } from './scopes.js';
 import type { createRequests } from './send-request.js';
 
-/** The data of an event's scripts. The scripts share the request, which earlier scripts may change. */
+/** What the scripts of an event share. They share the request, which a script may change for the next ones. */
 interface PostmanEvent {
   readonly name: ForeignEvent;
   readonly request: PostmanRequest;
   readonly response: PostmanResponse | undefined;
 }
 
-/** @param fill fills in the values of a request that was sent */
+/**
+ * Creates the events of an execution.
+ * @param fill fills in the values of a request that was sent
+ */
 export const createEvents = ({ input, about }: ShimParts, fill: (text: string) => string) => {
   let event: PostmanEvent | undefined;
   return {
@@ -35,7 +38,7 @@ export const createEvents = ({ input, about }: ShimParts, fill: (text: string) =
   };
 };
 
-/** Refused calls, and their replacements. */
+/** For each call that Tandem refuses, what a script can use instead. */
 const advice: Readonly<Record<string, string>> = {
   vault:
     'there is no vault. Keep the value as a secret of the environment and read it with pm.environment.get',
@@ -50,13 +53,13 @@ const findAdvice = (call: string): string | undefined => {
   return Object.hasOwn(advice, key) ? advice[key] : undefined;
 };
 
-/** Objects whose unknown properties are undefined. Errors name the method that a script called. */
+/** Helpers for objects whose unknown properties are undefined. If a script calls one, the error names it. */
 export const { refuse, strict: makeStrict, explain } = createAbsent(findAdvice);
 
-/** Thrown to end a script that skips its request. */
+/** Thrown to end a script that skips the request. */
 export const skipSignal = Symbol('skipped');
 
-/** `pm.execution` without the request's location. */
+/** Creates `pm.execution` without the location of the request. */
 export const createExecution = ({ run }: ShimParts, present: () => PostmanEvent) => ({
   setNextRequest: (name: unknown): void => {
     run.next(typeof name === 'string' ? name : null);
@@ -78,9 +81,9 @@ interface PmInput {
   readonly execution: ReturnType<typeof createExecution>;
   readonly requests: ReturnType<typeof createRequests>;
   readonly test: unknown;
-  /** The running script's name. */
+  /** The name of the running script. */
   readonly script: () => string;
-  /** Undefined if no script mentions it. */
+  /** Chai's `expect`. Undefined if no script mentions it. */
   readonly expect: unknown;
 }
 
@@ -93,7 +96,8 @@ const createInfo = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
 });
 
 /**
- * The request's location, with the name of the item whose script runs. Names of folder scripts contain the folder.
+ * The location of the request, as the names of folders and of the item whose script runs. The script of a folder has the folder in its
+ * name.
  */
 const getLocation = ({ about }: ShimParts, script: string): readonly string[] => {
   const { location, collectionName } = about;
@@ -102,7 +106,7 @@ const getLocation = ({ about }: ShimParts, script: string): readonly string[] =>
   return Object.assign([...location], { current: current ?? location.at(-1) });
 };
 
-/** The object `pm`, which refuses unknown properties. */
+/** Creates the object `pm`. If a script calls an unknown property of it, the error names the property. */
 export const createPm = ({
   parts,
   present,

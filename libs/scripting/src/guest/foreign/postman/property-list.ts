@@ -10,7 +10,10 @@ interface KeyedItem {
 
 type Visit<E, R> = (entry: E, index: number, all: readonly E[]) => R;
 
-/** A script's function, or a lodash shorthand instead: properties to match, or a property's name. */
+/**
+ * Converts what a script passes to a method of a list: a function, or a lodash shorthand, which is an object of properties or the name of
+ * one.
+ */
 const toListRule = <E extends KeyedItem>(given: unknown, context: unknown): Visit<E, unknown> => {
   if (typeof given === 'function') return bindVisitor(given as Visit<E, unknown>, context);
   if (typeof given === 'object' && given !== null)
@@ -35,7 +38,7 @@ class BaseList<E extends KeyedItem> {
     return entry.key === String(key);
   }
 
-  /** Whether an entry matches a name, an entry or a function. */
+  /** Creates a predicate from a name, an entry or a function. */
   protected matching(which: unknown): (entry: E) => boolean {
     if (typeof which === 'function') return (entry) => Boolean((which as (one: E) => unknown)(entry));
     const key: unknown =
@@ -139,7 +142,7 @@ const toEntry = (given: EntryInput, more: unknown): Entry => {
   return { ...given, key: toText(key), value: value === null ? '' : toText(value) };
 };
 
-/** The methods of entries, by how a key and its value are written. */
+/** Creates the functions of entries. `between` is the text between a key and its value. */
 const createEntryFunctions = (between: string): object => ({
   toString(this: Entry): string {
     return `${this.key}${between}${this.value}`;
@@ -247,12 +250,12 @@ export class PropertyList extends BaseList<Entry> {
     return found;
   }
 
-  /** The enabled entries as pairs. */
+  /** The enabled entries, as pairs. */
   toPairs(): [string, string][] {
     return this.entries.filter(({ disabled }) => disabled !== true).map(({ key, value }) => [key, value]);
   }
 
-  /** The enabled fields of a form. */
+  /** The enabled entries, as fields of a form. */
   toFields(): ScriptFormField[] {
     return this.entries
       .filter(({ disabled }) => disabled !== true)
@@ -262,7 +265,7 @@ export class PropertyList extends BaseList<Entry> {
       }));
   }
 
-  /** The length of the headers, or of the pairs' text. */
+  /** The length of the entries as text; of headers, as they are sent. */
   contentSize(): number {
     return this.toString().length;
   }

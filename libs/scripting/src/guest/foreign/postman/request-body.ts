@@ -4,7 +4,7 @@ import { toPostmanAuth } from '@tandem/core/document';
 import { toText } from '../text.js';
 import { type Entry, PropertyList, VariableList } from './property-list.js';
 
-/** Postman's content types for raw bodies by language. */
+/** The content types of raw bodies in Postman, by language. */
 const types: Readonly<Record<string, string>> = {
   json: 'application/json',
   xml: 'application/xml',
@@ -12,19 +12,19 @@ const types: Readonly<Record<string, string>> = {
   javascript: 'application/javascript',
 };
 
-/** The options of a raw body with a content type; undefined if no language matches. */
+/** The options of a raw body with this content type. Undefined if Postman has no language for it. */
 const getRawOptions = (contentType: string | null): object | undefined => {
   const [language] = Object.entries(types).find(([, type]) => type === contentType) ?? [];
   return language === undefined ? undefined : { raw: { language } };
 };
 
-/** The content type of a raw body by the language in its options. */
+/** The content type for the language in the options of a raw body. */
 export const getLanguageType = (options: unknown): string | undefined => {
   const { raw } = (options ?? {}) as { readonly raw?: { readonly language?: string } };
   return types[raw?.language ?? ''];
 };
 
-/** A GraphQL body as sent. Variables as text are JSON, as in Postman. */
+/** Converts a GraphQL body to what is sent. Variables that are text are JSON, as in Postman. */
 export const toGraphqlBody = (given: unknown): unknown => {
   if (typeof given !== 'object' || given === null) return given;
   const { variables } = given as { readonly variables?: unknown };
@@ -41,10 +41,10 @@ type Mode = (typeof modes)[number];
 
 const isMode = (mode: unknown): mode is Mode => (modes as readonly unknown[]).includes(mode);
 
-/** A body as described by a script. */
+/** A body as a script describes it. */
 type BodyDescription = Partial<Readonly<Record<Mode | 'mode' | 'options', unknown>>>;
 
-/** GraphQL as in Postman: the variables are JSON text, or what scripts replaced it with. */
+/** A GraphQL body of Postman. The variables are JSON text, unless a script has set something else. */
 interface Graphql {
   query?: unknown;
   operationName?: unknown;
@@ -114,7 +114,7 @@ export class RequestBody {
   }
 }
 
-/** The rows of a form. The rows of a urlencoded form have the values that were sent, because some values are new at each use. */
+/** Creates the rows of a form. Those of a urlencoded form have the values that were sent, because some values are new at each use. */
 const createFormEntries = (
   { type, fields }: NonNullable<SavedView['form']>,
   text: string | null,
@@ -131,7 +131,7 @@ const createFormEntries = (
   );
 };
 
-/** The body of a saved or sent request; undefined for none. */
+/** Converts the body of a saved or sent request. Undefined if it has none. */
 export const toPostmanBody = (
   text: string | null,
   { form, graphql }: Pick<SavedView, 'form' | 'graphql'>,
@@ -155,7 +155,7 @@ export const toPostmanBody = (
   return body;
 };
 
-/** A replacement body from a script: Postman's, a description, or text. */
+/** Converts what a script sets as the body: a body of Postman, a description, or text. */
 export const toRequestBody = (given: unknown): RequestBody | undefined => {
   if (given === undefined || given === null || given instanceof RequestBody) return given ?? undefined;
   const body = new RequestBody();
@@ -173,7 +173,7 @@ const toChangedGraphql = ({ graphql }: RequestBody): ScriptGraphql => {
   };
 };
 
-/** The body after the scripts. Forms and GraphQL have their own parts. */
+/** Determines the body after the scripts. Forms and GraphQL are returned as parts of their own. */
 export const toChangedBody = (body: RequestBody, saved: SavedView) => {
   const form: ScriptForm | null =
     body.mode === 'urlencoded' || body.mode === 'formdata'
@@ -203,7 +203,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 const isType = (type: unknown): type is string => typeof type === 'string' && type !== 'type';
 
-/** Parameters as a list, or as an object of names and values. */
+/** Converts the parameters of an auth, which are a list, or an object of values by name. */
 const toParameters = (given: unknown): readonly Parameter[] => {
   if (given instanceof VariableList) return given.all();
   if (Array.isArray(given)) return given as readonly Parameter[];
@@ -250,8 +250,8 @@ export class RequestAuth {
 Object.defineProperty(RequestAuth, 'name', { value: 'RequestAuth' });
 
 /**
- * The auth of a saved request; undefined for none, or if Postman has no such kind.
- * @param fill fills in the values of a sent request, which then also has its inherited auth
+ * Creates the auth of a saved request. Undefined if it has none, or a kind that Postman lacks.
+ * @param fill fills in the values of a sent request, whose auth may be inherited
  */
 export const requestAuthOf = (
   { auth, inheritsAuth }: Pick<SavedView, 'auth' | 'inheritsAuth'>,

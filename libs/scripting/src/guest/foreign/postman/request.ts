@@ -20,7 +20,7 @@ const getQuery = (text: string) =>
     return at < 0 ? { key: piece, value: '' } : { key: piece.slice(0, at), value: piece.slice(at + 1) };
   });
 
-/** The parts of a URL, which may contain templates. */
+/** Splits a URL, which may contain templates, into its parts. */
 const splitAddress = (text: string) => {
   const [, protocol, auth, host = '', port, path, query, hash] = shape.exec(text) ?? [
     '',
@@ -87,7 +87,7 @@ export class Url {
     return Array.isArray(this.host) ? this.host.join('.') : String(this.host);
   }
 
-  /** The path, with its variables filled in unless unresolved is requested. */
+  /** The path, with its variables filled in unless the caller asks for the unresolved path. */
   getPath(unresolved = false): string {
     const segments = (this.path ?? []).map((segment) =>
       unresolved || !segment.startsWith(':') ? segment : (this.variables.get(segment.slice(1)) ?? segment),
@@ -120,7 +120,7 @@ export class Url {
     return this.#with(this.base(false));
   }
 
-  /** The URL with the names of its path variables. */
+  /** The URL with its path variables as names. */
   toTemplate(): string {
     return this.#with(this.base(true));
   }
@@ -154,7 +154,7 @@ const toEntry = ({ name, value, enabled }: Pair): Entry => ({
 const toEnabledRows = (pairs: HeaderList): readonly Pair[] =>
   pairs.map(([name, value]) => ({ name, value, enabled: true }));
 
-/** The saved request. If another tool's scripts have changed it, without disabled parts. */
+/** What scripts see of the saved request. Without its disabled parts if another tool's scripts have changed it. */
 const toSavedView = (input: Input): SavedView => {
   if (input.saved !== undefined) return input.saved;
   const form = 'form' in input ? input.form : null;
@@ -168,7 +168,7 @@ const toSavedView = (input: Input): SavedView => {
   };
 };
 
-/** The sent headers, and disabled ones in their places. */
+/** Creates the list of headers that are sent, with the disabled ones at their positions. */
 const createHeaderList = (input: Input, saved: SavedView): PropertyList => {
   if ('query' in input) return new PropertyList(saved.headers.map(toEntry), true);
   const rows: Entry[] = input.headers.map(([key, value]) => ({ key, value }));
@@ -181,13 +181,13 @@ const createHeaderList = (input: Input, saved: SavedView): PropertyList => {
   return new PropertyList(rows, true);
 };
 
-/** The sent content type. */
+/** The content type that is sent. */
 const getSentType = ({ headers }: ScriptRequest): string | null => {
   const [, value = null] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   return value?.replace(/\s*;.*$/, '') ?? null;
 };
 
-/** Postman's Description, which is used as text. */
+/** Postman's Description. Scripts use it as text. */
 class Description {
   readonly content: string;
 
@@ -200,7 +200,7 @@ class Description {
   }
 }
 
-/** Postman's Request, created from the saved or the sent request. */
+/** Postman's Request, for a saved request or for one that was sent. */
 export class PostmanRequest {
   readonly id: string;
   readonly name: string;
@@ -242,7 +242,7 @@ export class PostmanRequest {
     this.headers.upsert(given);
   }
 
-  /** Removes headers of exactly this name, unless case is ignored. */
+  /** Removes the headers with exactly this name, or with the name in any case if `ignoreCase` is set. */
   removeHeader(name: unknown, { ignoreCase = false }: { readonly ignoreCase?: boolean } = {}): void {
     this.headers.remove(ignoreCase ? name : (header: { readonly key: string }) => header.key === name);
   }
@@ -259,7 +259,7 @@ export class PostmanRequest {
     this.#url.removeQueryParams(given);
   }
 
-  /** As in Postman, a type of null leaves the auth inherited. */
+  /** Sets the auth. As in Postman, the type null means that the auth stays inherited. */
   authorizeUsing(given: unknown, parameters?: unknown): void {
     const isWhole = typeof given === 'object' && given !== null && (parameters ?? null) === null;
     const { type, ...more } = isWhole ? (given as Fields) : { type: given };
@@ -287,7 +287,7 @@ export class PostmanRequest {
 }
 Object.defineProperty(PostmanRequest, 'name', { value: 'Request' });
 
-/** Whether two URLs differ for a server. Parsing and formatting one may change its spelling. */
+/** The changed URL and query. Undefined if the URL means the same to a server, because parsing and formatting can change its spelling. */
 const toChangedAddress = (url: Url, before: ForeignRequest): Pick<ForeignRequest, 'url' | 'query'> => {
   const unchanged = new Url(before.url, toEnabledRows(before.query).map(toEntry), before.pathParams);
   return url.toTemplate() === unchanged.toTemplate()
@@ -301,14 +301,14 @@ const toChangedPathParams = ({ variables }: Url, { pathParams }: ForeignRequest)
   return names.every((name) => values[name] === pathParams[name]) ? {} : { pathParams: values };
 };
 
-/** The auth if a script set or changed it. Otherwise the request keeps its own. */
+/** The auth that a script has set or changed. If none has, the request keeps its auth. */
 const toChangedAuth = (given: unknown, before: SavedView): { readonly auth?: unknown } => {
   const after = JSON.stringify(given ?? null);
   const isKept = after === 'null' || after === JSON.stringify(requestAuthOf(before, undefined) ?? null);
   return isKept ? {} : { auth: JSON.parse(after) as unknown };
 };
 
-/** The body after the scripts. As in Postman, a body that a script removed is sent anyway. */
+/** Determines the body after the scripts. As in Postman, a body that a script removed is sent nevertheless. */
 const toSentBody = (given: unknown, before: ForeignRequest, saved: SavedView) => {
   const body = toRequestBody(given);
   if (body === undefined) return { body: before.body, form: before.form };
@@ -318,7 +318,7 @@ const toSentBody = (given: unknown, before: ForeignRequest, saved: SavedView) =>
   };
 };
 
-/** The request with the scripts' changes. */
+/** Converts a request back after the scripts have changed it. */
 export const toChangedRequest = (request: PostmanRequest, before: ForeignRequest) => {
   const { method, headers, body } = request as { method: unknown; headers: unknown; body: unknown };
   if (!(headers instanceof PropertyList))

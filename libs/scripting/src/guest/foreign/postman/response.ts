@@ -61,7 +61,7 @@ const reasons: Readonly<Record<number, string>> = {
 const getReasonPhrase = (status: number, given: string): string =>
   given === '' ? (reasons[status] ?? '') : given;
 
-/** The bytes of a body, which become text like Node's buffers. */
+/** The bytes of a body. Like a buffer of Node, they convert to text. */
 class BodyBytes extends Uint8Array {
   static get [Symbol.species]() {
     return Uint8Array;
@@ -79,7 +79,7 @@ type Reviver = Parameters<typeof JSON.parse>[1];
 
 const { parse } = JSON;
 
-/** Parses JSON after removing a byte order mark, as Postman does. */
+/** Parses JSON as Postman does: without a byte order mark. */
 const parseJson = (text: string, reviver: Reviver): unknown => {
   try {
     return parse(text.replace(/^\ufeff/, ''), reviver) as unknown;
@@ -92,7 +92,7 @@ const parseJson = (text: string, reviver: Reviver): unknown => {
   }
 };
 
-/** File extensions that differ from the subtype. */
+/** The file extensions of media types whose subtype is not the extension. */
 const extensions: Readonly<Record<string, string>> = {
   plain: 'txt',
   javascript: 'js',
@@ -101,7 +101,7 @@ const extensions: Readonly<Record<string, string>> = {
   'svg+xml': 'svg',
 };
 
-/** The file name in a Content-Disposition header. */
+/** Finds the file name in a Content-Disposition header. */
 const findName = (header: string | undefined): string | undefined =>
   /filename="?([^";]+)/i.exec(header ?? '')?.[1];
 
@@ -118,7 +118,7 @@ export class PostmanResponse {
   constructor(input: Input) {
     this.code = input.status;
     this.status = getReasonPhrase(input.status, input.statusText);
-    // Integer milliseconds, as in Postman.
+    // Whole milliseconds, as in Postman.
     this.responseTime = Math.round(input.time);
     this.responseSize = input.size;
     this.headers = new PropertyList(

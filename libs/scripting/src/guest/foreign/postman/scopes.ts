@@ -13,14 +13,14 @@ import {
 import { toText } from '../text.js';
 import { VariableList } from './property-list.js';
 
-/** A scope's read and write functions. */
+/** The functions by which a scope reads and writes its variables. */
 interface ScopeBackend {
   readonly read: () => Values;
   readonly write: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
-  /** The scope's own variables, if it also reads variables of other scopes. */
+  /** The variables of the scope itself, set if `read` returns those of other scopes too. */
   readonly own?: () => Values;
-  /** Set if removing everything must also remove values that the scope does not list. */
+  /** Removes everything, including values that the scope does not list. Set if a scope has these. */
   readonly clear?: () => void;
 }
 
@@ -33,10 +33,10 @@ const isSameJson = (a: unknown, b: unknown): boolean => a === b || stringify(a) 
 
 const template = /\{\{([^{}]*?)\}\}/g;
 
-/** Maximum number of passes over values that contain templates, as in Postman. */
+/** How often values are filled in again if they contain templates, as in Postman. */
 const maxPasses = 20;
 
-/** The variables of a scope as Postman's list, which a script may also change. */
+/** Creates Postman's list of the variables in a scope. A script may change the list. */
 const createVariableList = ({ read, own = read, write, remove }: ScopeBackend): VariableList =>
   new VariableList(
     Object.entries(own()).map(([key, value]) => ({ type: 'any', value, key })),
@@ -45,14 +45,14 @@ const createVariableList = ({ read, own = read, write, remove }: ScopeBackend): 
   );
 
 /**
- * Fills in templates in strings and in values that contain strings.
- * @param isLenient whether a dynamic variable that is not available stays unchanged instead of throwing
+ * Creates a function that fills in the templates in strings, also inside other values.
+ * @param isLenient keep a dynamic variable that cannot be made, rather than throw
  */
 const createReplacer = (read: () => Values, parts: ShimParts, isLenient = false): Replace => {
   const makeValue = createDynamicLookUp(parts);
   const lookUp = (name: string): string | undefined => {
     const values = read();
-    // Undefined values are sent as null.
+    // Like Postman, sends undefined as null.
     if (hasOwn(values, name)) return toText(values[name] ?? null);
     const made = makeValue(name);
     if (made === undefined && !isLenient && name.startsWith('$random'))
@@ -107,7 +107,7 @@ const createScope = (backing: ScopeBackend, parts: ShimParts, name?: string) => 
 
 export type Scope = ReturnType<typeof createScope>;
 
-/** Local variables, which exist in this execution and, in a run, in later executions of the same iteration. */
+/** Creates the local variables. They exist during this execution, and in a run until the end of the iteration. */
 const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable) => void) => {
   const isInRun = run.id !== null;
   const before = about.kept.filter(({ scope }) => isInRun && scope === 'runtime');
@@ -133,7 +133,7 @@ const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable
   };
 };
 
-/** The variables of an environment without those that are still the globals of its base. */
+/** Removes from an environment's variables those that are still the globals of its base. */
 const dropGlobals = (values: Values, globals: Values, touched: ReadonlySet<string>): Values => {
   const isGlobal = (name: string): boolean =>
     hasOwn(globals, name) && !touched.has(name) && isSameJson(values[name], globals[name]);
@@ -142,13 +142,13 @@ const dropGlobals = (values: Values, globals: Values, touched: ReadonlySet<strin
     : values;
 };
 
-/** The variables of the environment, and which of them the script has changed. */
+/** Tracks the variables of the environment, and which of them the script has changed. */
 const createEnvironmentValues = (parts: ShimParts) => {
   const { env, about } = parts;
   const { known: allKnown, withSecrets, ...stored } = createStored(parts);
   const touched = new Set<string>();
   const known = (): Values => dropGlobals(allKnown(), about.globals, touched);
-  // Someone who works in an environment named Globals expects its variables there (`holdsGlobals` of the core).
+  // In an environment named Globals, a person expects its own variables to be the environment (`holdsGlobals` of the core).
   const shown = /^globals$/i.test(env.name ?? '') ? allKnown : known;
   const write = (name: string, value: unknown): void => {
     touched.add(name);
@@ -165,7 +165,10 @@ const createEnvironmentValues = (parts: ShimParts) => {
   return { touched, known, shown, withSecrets, write, remove, clear };
 };
 
-/** Postman's variables. Postman's environment is the active environment. Globals and collection variables stay in memory. */
+/**
+ * Creates the variables of Postman scripts. The environment is the active environment of Tandem. Globals and collection variables that
+ * scripts set stay in memory.
+ */
 export const createScopes = (parts: ShimParts) => {
   const { env, run, about } = parts;
   const { touched, known, shown, withSecrets, write, remove, clear } = createEnvironmentValues(parts);
@@ -179,7 +182,7 @@ export const createScopes = (parts: ShimParts) => {
   const globals = createRetainedScope('global', about.globals, about.kept, tell);
   const { values: locals, set, ...local } = createLocals(parts, tell);
   const row = (): Values => run.row ?? {};
-  /** A data row overrides environment variables set by scripts, as in Postman. */
+  /** The variables that a data row overrides, as in Postman, even if scripts have set them in the environment. */
   const rowOver = (): Values =>
     Object.fromEntries(Object.entries(row()).filter(([name]) => touched.has(name)));
   const merged = (): Values =>
@@ -187,7 +190,10 @@ export const createScopes = (parts: ShimParts) => {
   const nothing = (): void => undefined;
   const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createRetainedScope>): Scope =>
     createScope({ read: values, write: put, remove: drop }, parts);
-  /** Secrets of a collection are kept in the environment, unless a variable of the collection or environment has the name. */
+  /**
+   * Whether a secret belongs to the collection. The environment stores these, unless a variable of the collection or environment has the
+   * name.
+   */
   const isSecretOfCollection = (name: string): boolean =>
     !hasOwn(collection.values(), name) && env.hasSecret(name) && !env.hasVariable(name);
   return {
@@ -209,9 +215,11 @@ export const createScopes = (parts: ShimParts) => {
     ),
     iterationData: createScope({ read: row, write: nothing, remove: nothing }, parts),
     variables: createScope({ read: merged, own: () => locals, ...local }, parts),
-    /** Fills in a text with the values that a request was sent with. Dynamic values need a library, which is only loaded for scripts. */
+    /**
+     * Fills in a text with the values with which a request was sent. Keeps dynamic variables if no script uses the library that makes them.
+     */
     fillIn: createReplacer(merged, parts, true),
-    /** The local variables that were set. */
+    /** The local variables that scripts have set. */
     locals: (): Values => ({ ...rowOver(), ...set() }),
     kept: take,
   };

@@ -15,7 +15,7 @@ const isFile = ({ type }: Entry): boolean => type === 'file';
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Reads pairs from a Postman list, an array, an object or text, as scripts may pass them. */
+/** Converts pairs in any form in which scripts pass them: a list of Postman, an array, an object or text. */
 const toPairs = (given: unknown, between: string): Pairs => {
   if (given instanceof PropertyList) return given.toPairs();
   if (typeof given === 'string') {
@@ -30,7 +30,7 @@ const toPairs = (given: unknown, between: string): Pairs => {
   return isRecord(given) ? Object.entries(given).map(([key, value]) => [key, toText(value)]) : [];
 };
 
-/** The parts of a form, with their own content types. */
+/** Converts the parts of a form, which may have content types of their own. */
 const toFormParts = (given: unknown, warn: ShimParts['warn']): Multipart['parts'] => {
   const isList = given instanceof PropertyList || Array.isArray(given);
   if (!isList) return toPairs(given, '=').map(toEnabledPair);
@@ -73,7 +73,7 @@ const toSendBody = (given: unknown, warn: ShimParts['warn']): Body => {
 
 type Auth = NonNullable<SendArguments['auth']>;
 
-/** The auth of a request. Its fields are an object or a list of keys and values. */
+/** Converts the auth of a request. Its fields are an object, or a list of keys and values. */
 const toAuth = (given: unknown): Auth | undefined => {
   if (!isRecord(given) || given.type === undefined || given.type === 'noauth') return undefined;
   const type = toText(given.type);
@@ -129,7 +129,7 @@ export const getRequest = (given: unknown, warn: ShimParts['warn']): SendArgumen
 
 type Callback = (error: unknown, response: PostmanResponse | null, more?: object) => void;
 
-/** An error with its system code if there is one, such as ECONNREFUSED, as in Postman. */
+/** Adds to an error the code of the system, such as ECONNREFUSED, if it has one, as Postman does. */
 const toSystemError = (error: unknown): unknown => {
   const { cause } = (error ?? {}) as { readonly cause?: unknown };
   return typeof cause === 'string' ? Object.assign(error as object, { code: cause }) : error;
@@ -137,9 +137,9 @@ const toSystemError = (error: unknown): unknown => {
 
 const toPostmanResponse = ({ response }: CallResult) => new PostmanResponse(response);
 
-/** `pm.sendRequest` and `pm.execution.runRequest`, which the script waits for. */
+/** Creates `pm.sendRequest` and `pm.execution.runRequest`. The script ends only after their requests. */
 export const createRequests = ({ send, execute, warn }: ShimParts, pending: () => PendingWork) => {
-  /** Calls a callback. This ends work that the script waits for. */
+  /** Calls a callback with the outcome of the work. The script waits until the callback returns. */
   const settling = (work: Promise<CallResult>, callback: Callback): void => {
     const { begin, fail } = pending();
     const ended = begin();

@@ -3,16 +3,16 @@ import type { PendingWork, ShimParts } from '../shim.js';
 type DoneCallback = (error?: unknown) => void;
 type Parts = Pick<ShimParts, 'addTest' | 'refuseTooMany' | 'realNow'>;
 
-/** The context of the running script's tests. */
+/** What the tests of the running script need. */
 interface TestContext {
   readonly script: () => string;
   readonly pending: () => PendingWork;
 }
 
-/** A script's exception; an error if it threw nothing. */
+/** The exception of a script. If a script throws undefined, an error that says so. */
 export const toThrownError = (error: unknown): unknown => error ?? new Error('thrown without a reason');
 
-/** Tests that end later: with a call of `done`, or with a promise. */
+/** Creates tests that end later: when they call `done`, or with a promise. */
 const createLater = ({ addTest, realNow }: Parts, { script, pending }: TestContext) => {
   let waiting = 0;
   return {
@@ -52,13 +52,13 @@ const reportSettlement =
     );
   };
 
-/** `pm.test`, which runs a test immediately. */
+/** Creates `pm.test`, which runs a test at once. */
 export const createTest = <P>(parts: Parts, running: TestContext, pm: () => P) => {
   const { addTest, refuseTooMany, realNow } = parts;
   const later = createLater(parts, running);
   let index = 0;
   let counted: string | undefined;
-  /** Restarts the count of tests for each script. */
+  /** Counts the tests from 1 for each script. */
   const counting = (): void => {
     if (counted !== running.script()) index = 0;
     counted = running.script();
@@ -104,7 +104,7 @@ export const createTest = <P>(parts: Parts, running: TestContext, pm: () => P) =
   });
 };
 
-/** The results that a script put into `tests`, as older scripts do. */
+/** Adds the results that a script of the old API put into `tests`. */
 export const addLegacyTests = (
   { addTest, refuseTooMany }: Parts,
   script: string,
