@@ -19,7 +19,7 @@ import { formatMoment } from '../response/outcome.js';
 import type { UndoScope } from './undo.js';
 import '../style/folder.css';
 
-/** A field before and after a change: side by side, or as a text difference. */
+/** Shows a field before and after a change: side by side, or as a text difference. */
 export const FieldDifference = ({ field }: { readonly field: ActivityField }) => {
   const title = getFieldTitle(field.name);
   if (!('before' in field)) return <p className="quiet">{title}: too long to store</p>;
@@ -54,17 +54,20 @@ interface Props {
   readonly onOnlyBy: (by: string) => void;
   /** Shows only changes of the same entity. */
   readonly onOnlyOf: () => void;
-  /** Undoes the session's changes from this one on, or the changes of the same group. */
+  /** Undoes this change and the later ones of its session, or all changes of its group. */
   readonly onUndoAll: (scope: UndoScope, who: string) => void;
 }
 
-/** What to undo from this change on: the changes of its session, or of its caller for older entries, which have no session. */
+/**
+ * Selects this change and the later changes of its session. Older entries have no session; for them, it selects the changes of
+ * the same caller.
+ */
 const getSessionScope = ({ by, session, at }: Activity): UndoScope => ({
   since: at,
   ...(session === undefined ? { by: by ?? '' } : { session }),
 });
 
-/** The undo button of an entry; if the entry is an undo itself, a redo button. */
+/** Returns the undo button of an entry, or a redo button if the entry is an undo itself. */
 const getUndoAction = (entry: Activity) =>
   isUndo(entry) ? { word: 'Redo', icon: Redo2 } : { word: 'Undo', icon: Undo2 };
 
@@ -124,7 +127,7 @@ const EntryMenuItems = ({
   </>
 );
 
-/** One change: who, what and when. Opened, it also shows the fields. */
+/** Shows one change: who, what and when. An open entry also shows the fields. */
 export const ActivityEntry = (props: Props) => {
   const { entry, isOpen, onToggle, onUndo, onShow } = props;
   const sentence = describeEntry(entry);
@@ -185,13 +188,13 @@ export const ActivityEntry = (props: Props) => {
 
 /** Entries that are shown as one line: a single change, consecutive executions by one caller, or the changes of an import. */
 interface ActivityGroup {
-  /** The id of its oldest entry, so that it stays the same when newer ones arrive. */
+  /** The id of the oldest entry in the group, so that the key stays the same when newer entries arrive. */
   readonly key: string;
   /** Newest first. */
   readonly entries: readonly [Activity, ...Activity[]];
 }
 
-/** Maximum time between grouped executions, in milliseconds. */
+/** Maximum time between two executions of one group, in milliseconds. */
 const maxGroupGapMs = 60_000;
 
 /** Whether two entries belong to the same import. */
@@ -208,7 +211,7 @@ const isNextExecution = (newer: Activity, older: Activity): boolean =>
 const isSameGroup = (newer: Activity, older: Activity): boolean =>
   isNextExecution(newer, older) || isSameImport(newer, older);
 
-/** Entries, newest first, with consecutive executions and the entries of an import grouped. */
+/** Groups consecutive executions and the entries of an import. `entries` are sorted newest first. */
 export const groupActivities = (entries: readonly Activity[]): readonly ActivityGroup[] =>
   entries.reduce<ActivityGroup[]>((groups, entry, index) => {
     const group = groups.at(-1);
@@ -219,10 +222,10 @@ export const groupActivities = (entries: readonly Activity[]): readonly Activity
     return groups;
   }, []);
 
-/** How many request names a closed line shows. */
+/** Maximum number of request names on a closed line. */
 const maxNames = 3;
 
-/** The names of what was changed or run, oldest first. */
+/** Joins the names of the changed or executed requests, oldest first. */
 const formatNames = (entries: readonly Activity[]): string => {
   const names = [...new Set(entries.map(({ name }) => name))].reverse();
   const more = names.length - maxNames;
@@ -250,7 +253,7 @@ const describeRunEntries = ([newest, ...others]: ActivityRunsProps['entries']): 
   });
 };
 
-/** Consecutive executions by the same caller, or the changes of an import, as one expandable line. */
+/** Shows consecutive executions by the same caller, or the changes of an import, as one expandable line. */
 export const ActivityRuns = ({ entries, isOpen, onToggle, onUndo, children }: ActivityRunsProps) => {
   const [newest] = entries;
   const { imported, group = '' } = newest;

@@ -12,7 +12,7 @@ interface WhoSelectProps {
   readonly onChange: (by: string) => void;
 }
 
-/** Filters by who changed or executed something. */
+/** Selects the caller whose changes or executions are shown. */
 export const WhoSelect = ({ by, callers, onChange }: WhoSelectProps) => (
   <Select
     label="Who"
@@ -112,7 +112,7 @@ export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props)
   );
 };
 
-/** The result of undoing many changes, with a button that reverses it. */
+/** Shows the result of undoing many changes, with a button that reverses it. */
 export const UndoneAllNote = ({
   undone: { words, isBad, redo },
   onDismiss,

@@ -36,7 +36,7 @@ const moveEntryFocus = (event: KeyboardEvent<HTMLElement>): void => {
   heads[target]?.focus();
 };
 
-/** The request that an entry is about. */
+/** Returns the id of the request that an entry is about. */
 const getRequestId = ({ entityId, requestId }: Activity): string | undefined =>
   isRequestId(entityId) ? entityId : requestId;
 
@@ -106,7 +106,10 @@ const Entries = ({
   );
 };
 
-/** Who changed what, from the database, with the changed fields and buttons to undo a change and to open its request. */
+/**
+ * Shows who changed what, as stored in the database, with the changed fields and buttons that undo a change or open its
+ * request.
+ */
 export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const problem = useLive((live) => live.problem);
   const { filter, setFilter } = useActivityFilter();

@@ -26,7 +26,7 @@ export type Refusal = keyof typeof refusals;
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code);
 
-/** The code of an error that means that the execution was refused; undefined for other errors. */
+/** Returns the code of an error if it means that the execution was refused; undefined for other errors. */
 export const toRefusal = (code: string | null | undefined): Refusal | undefined =>
   code != null && isRefusal(code) ? code : undefined;
 
@@ -40,7 +40,7 @@ export interface Activity {
   readonly change: Change;
   /** The name of the changed item. */
   readonly name: string;
-  /** The requests that came after the deleted one in its folder, including deleted ones. */
+  /** The requests that followed the deleted one in its folder, including deleted ones. */
   readonly nexts?: readonly RequestId[] | undefined;
   /** The new path of a folder that was renamed or moved. */
   readonly to?: string | undefined;
@@ -54,7 +54,7 @@ export interface Activity {
   readonly refusal?: Refusal | undefined;
   /** How many consecutive executions this entry represents; one if absent. */
   readonly executions?: number | undefined;
-  /** For an undo: the sentence of the change that was undone. */
+  /** If the change is an undo: the sentence about the change that was undone. */
   readonly undid?: string | undefined;
   /** Whether the undo was a redo. */
   readonly isRedo?: boolean | undefined;
@@ -62,21 +62,21 @@ export interface Activity {
   readonly isUndone?: boolean;
 }
 
-/** The caller name that stands for this page. */
+/** The name under which the server announces this page's changes. */
 const ownAuthor = 'window';
 
-/** Display names of callers that are not clients. */
+/** Display names of callers whose own names mean nothing to a person. */
 const actorNames: Readonly<Record<string, string>> = {
   [ownAuthor]: 'You',
   mcp: 'An agent',
-  // An automatic synchronization, which reloads changed files.
+  // An automatic synchronization, which reads changed files.
   folder: 'The folder',
 };
 
 /** Whether someone else made the change. */
 export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== ownAuthor;
 
-/** Display name of the caller who made a change. */
+/** Returns the display name of the caller who made a change. */
 export const formatActor = ({ by }: { readonly by?: string }): string =>
   by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? by);
 
@@ -112,7 +112,7 @@ type DescribedActivity = Pick<
   readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
 };
 
-/** What was done to a folder: what was deleted with it, or where it was moved. */
+/** Describes a change of a folder, including what was deleted with it or where it was moved. */
 const describeFolderChange = ({ change, name, to, requests = 0, imported }: DescribedActivity): string => {
   const who = formatActor(change);
   // A folder with an empty path is the workspace itself.
@@ -128,7 +128,7 @@ const describeFolderChange = ({ change, name, to, requests = 0, imported }: Desc
   return `${who} ${did} the folder ${name}${along}`;
 };
 
-/** What was executed: one request once or several times, or several requests. */
+/** Describes executions: of one request, once or several times, or of several requests. */
 const describeExecutions = ({ change, name, executions = 1, refusal }: DescribedActivity): string => {
   const [did, why] = refusal === undefined ? ['ran', ''] : ['could not run', `: ${refusals[refusal]}`];
   if (executions === 1) return `${formatActor(change)} ${did} ${name}${why}`;
@@ -137,7 +137,7 @@ const describeExecutions = ({ change, name, executions = 1, refusal }: Described
     : `${formatActor(change)} ${did} ${name} ${executions} times${why}`;
 };
 
-/** What was done, as a sentence. */
+/** Describes in a sentence who did what. */
 export const describeActivity = (activity: DescribedActivity): string => {
   const { change, name, undid, isRedo = false } = activity;
   if (undid !== undefined) return `${formatActor(change)} ${isRedo ? 'redid' : 'undid'} “${undid}”`;
@@ -150,14 +150,14 @@ export const describeActivity = (activity: DescribedActivity): string => {
 
 const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
   if (entity === 'folder' || entity === 'workspace') return op === 'deleted';
-  // The server has the details of the entry.
+  // Any other change can be undone if the server has stored its details in an entry.
   return entity !== 'execution' && entry !== undefined;
 };
 
-/** Whether the page can undo a change. The server must have its entry, and for folders and workspaces only a deletion can be undone. */
+/** Whether the page can undo a change. The server must have stored an entry for it. Of folders and workspaces, only a deletion can be undone. */
 export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 
-/** The list with one entry, identified by key or entry id, marked as undone. */
+/** Marks one entry as undone. The entry is identified by its key or its entry id. */
 export const markUndone = (
   list: readonly Activity[],
   { key, entry }: { readonly key?: number | undefined; readonly entry?: string | undefined },
@@ -172,7 +172,10 @@ export const disableRestore = (list: readonly Activity[], id: string): readonly 
     one.change.id === id && one.change.op === 'deleted' ? { ...one, entry: undefined } : one,
   );
 
-/** Whether a change is listed. The page's own executions and cookies are shown elsewhere, and folder order in the tree. */
+/**
+ * Whether a change is listed. The page's own executions and cookies are shown elsewhere, and the tree shows the order of
+ * folders.
+ */
 export const isListed = (change: Change): boolean =>
   change.entity !== 'order' &&
   change.entity !== 'cookies' &&
@@ -183,7 +186,7 @@ export const isListed = (change: Change): boolean =>
 /** Maximum number of entries in the list. */
 const maxActivities = 200;
 
-/** Maximum time between executions that are listed together, in milliseconds. */
+/** Maximum time between two executions that one entry combines, in milliseconds. */
 const maxMergeGapMs = 10_000;
 
 /** Whether an execution continues the previous one, because the same caller made both within a short time. */
@@ -203,12 +206,12 @@ const mergeExecutions = (last: Activity, one: Activity): Activity => ({
   executions: (last.executions ?? 1) + 1,
 });
 
-/** The list with a new first entry. */
+/** Adds an entry to the start of the list, or merges it with the entry before it. */
 export const addActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
   const [last] = list;
   if (last && isNextExecution(last, one)) return [mergeExecutions(last, one), ...list.slice(1)];
   const again = last?.entry !== undefined && last.entry === one.entry;
-  // Consecutive updates share an entry. Undoing it restores the state before the first of them.
+  // Consecutive updates of an item share an entry, whose undo restores the state before the first update.
   return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, maxActivities);
 };
 
@@ -221,13 +224,13 @@ export interface ActivityFilter {
   readonly kind: '' | AuthorKind;
   /** In minutes; empty for any time. */
   readonly within: '' | '15' | '60' | '1440';
-  /** Only changes of this entity. */
+  /** If set, only changes of this request, folder or environment are shown. */
   readonly only?: { readonly id: string; readonly name: string } | undefined;
 }
 
 export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', kind: '', within: '' };
 
-/** The earliest time of the shown changes; undefined for any. */
+/** Returns the earliest time of the shown changes; undefined if any time matches. */
 export const getFilterStart = ({ within }: ActivityFilter, now: number): string | undefined =>
   within === '' ? undefined : new Date(now - Number(within) * 60_000).toISOString();
 
@@ -240,21 +243,21 @@ export interface Undoable {
   readonly entity: Change['entity'];
   readonly entityId: string;
   readonly op: Change['op'];
-  /** The requests that came after the deleted one in its folder, if known. */
+  /** The requests that followed the deleted one in its folder, if they are known. */
   readonly nexts?: readonly RequestId[] | undefined;
 }
 
-/** Why an undo failed, or what it left unchanged. */
+/** The reason why an undo failed, or the parts that it left unchanged. */
 interface UndoProblem {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Who changed what since the page was opened. */
+/** The changes since the page was opened, and who made them. */
 export interface LiveState {
   readonly activities: readonly Activity[];
-  /** Why the last undo failed, or what it left unchanged. */
+  /** The reason why the last undo failed, or the parts that it left unchanged. */
   readonly problem: UndoProblem | undefined;
   /** The variables that scripts have set. */
   readonly marks: ScriptMarks;
@@ -264,10 +267,10 @@ export interface LiveState {
 export interface Live extends ReadableStore<LiveState> {
   /** Undoes a change. */
   readonly undo: (activity: Activity) => void;
-  /** Undoes an entry of the database, described by that sentence. */
+  /** Undoes an entry of the database. `sentence` describes the entry. */
   readonly undoEntry: (undoable: Undoable, sentence: string, isRedo?: boolean) => void;
-  /** Does some work whose changes need no entries in the list, because it is reported in another way. */
+  /** Runs `work` without listing its changes, because the page reports them in another way. */
   readonly silently: <A>(work: () => Promise<A>) => Promise<A>;
-  /** Follows the changes from now on; returns a function that stops this. */
+  /** Starts to follow the changes. Returns a function that stops this. */
   readonly start: () => () => void;
 }

@@ -8,7 +8,7 @@ import { formatComparableValue } from '../synchronization/folder-plan.js';
 const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
   one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
 
-/** How an entry changed the list of workspaces; undefined if it did not. */
+/** Describes how an entry changed the list of workspaces; undefined if it did not. */
 const describeListChange = (entry: Entry): string | undefined => {
   const list = entry.entity === 'workspace' ? entry.fields.find(({ name }) => name === 'list') : undefined;
   if (list === undefined) return undefined;
@@ -18,24 +18,24 @@ const describeListChange = (entry: Entry): string | undefined => {
     : `${who} removed the workspace ${entry.name} from the list`;
 };
 
-/** What an entry undid or redid, as a sentence. */
+/** Describes the change that an entry undid or redid; undefined for other entries. */
 const describeUndoTarget = ({ undid }: Entry): string | undefined =>
   undid && describeActivity({ change: addDefaultActor(undid), name: undid.name });
 
 /** Whether undoing an entry is a redo, because the entry is an undo itself. */
 export const isUndo = ({ undid, redo }: Entry): boolean => undid !== undefined && redo !== true;
 
-/** The sentence about the change that an undo or redo affected. */
+/** Describes the change that an undo or a redo affected. */
 export const describeUndoneEntry = (entry: Entry): string =>
   describeUndoTarget(entry) ?? describeEntry(entry);
 
-/** Who undid an entry. */
+/** Names the caller who undid an entry. */
 export const formatUndoneBy = ({ undoneBy }: Entry): string => {
   if (undoneBy === undefined) return 'undone';
   return `undone by ${undoneBy === 'window' ? 'you' : formatActor({ by: undoneBy })}`;
 };
 
-/** The sentence for an entry of the activity. */
+/** Describes an entry of the activity in a sentence. */
 export const describeEntry = (entry: Entry): string => {
   const listed = describeListChange(entry);
   if (listed !== undefined) return listed;
@@ -54,7 +54,7 @@ export const describeEntry = (entry: Entry): string => {
   });
 };
 
-/** What an import did: what it created, or how many existing items it changed. */
+/** Describes an import: what it created, or how many existing items it changed. */
 export const describeImport = (entries: readonly [Entry, ...Entry[]]): string => {
   const made = entries.filter(({ op }) => op === 'created');
   const folders = made.filter(({ entity }) => entity === 'folder').toReversed();
@@ -106,7 +106,7 @@ const formatSecretLine = ({ name, enabled, hasValue, isChanged }: SecretView): s
   return `${enabled ? '' : '# '}${name}: ${value}`;
 };
 
-/** A value of a field as text. */
+/** Formats a value of a field as text. */
 export const formatFieldValue = (field: string, value: unknown): string =>
   field === 'secrets' && Array.isArray(value)
     ? (value as readonly SecretView[]).map(formatSecretLine).join('\n')
@@ -117,6 +117,6 @@ export const formatFieldValue = (field: string, value: unknown): string =>
 /** Maximum length of text that is shown on one line. */
 const maxLineLength = 100;
 
-/** Whether two values are short enough to be shown side by side. */
+/** Whether the values are short enough to be shown side by side. */
 export const areShort = (...texts: readonly string[]): boolean =>
   texts.every((text) => text.length <= maxLineLength && !text.includes('\n'));

@@ -25,12 +25,15 @@ interface Move {
   readonly to: string;
 }
 
-/** How many folder moves are remembered, so that the events of their requests are recognized as part of the move. */
+/**
+ * Maximum number of remembered folder moves. They are needed to recognize the events of the requests in these
+ * folders as part of the move.
+ */
 const maxMoves = 20;
 
 /**
- * Keeps the folders up to date with change events. The event of a folder comes before the events of its content. By then the folders are
- * known only by their new paths, but the requests still have the old ones.
+ * Updates the folders from change events. The event of a folder comes before the events of its content, so the folders already have
+ * their new paths when the requests still have the old ones.
  */
 const followFolders = (link: Link, queries: QueryClient) => {
   const known = new Map<string, string>();
@@ -50,7 +53,7 @@ const followFolders = (link: Link, queries: QueryClient) => {
     queries.setQueryData(queryKeys.folders, list);
     learn(list);
   };
-  /** Loads the folders if they are not known yet. If the tree is loading them, both share one call. */
+  /** Loads the folders if they are not loaded yet. If the tree is loading them now, both share one call. */
   const readFirst = async (): Promise<void> => {
     learn(
       await queries.query({ queryKey: queryKeys.folders, queryFn: () => listFolders(link), staleTime: 0 }),
@@ -129,21 +132,21 @@ export interface HandledChange extends Pick<
   Activity,
   'name' | 'nexts' | 'requestId' | 'to' | 'requests' | 'refusal'
 > {
-  /** Whether it is part of another listed change, such as the deletion of the request's folder. */
+  /** Whether the change is part of another listed change, such as the deletion of the request's folder. */
   readonly isPart?: boolean;
 }
 
-/** A change about which nothing else is known. */
+/** The details of a change about which the page knows nothing else. */
 export const unknownChange: HandledChange = { name: '', requestId: undefined };
 
 const isNotFound = (cause: unknown): boolean =>
   cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
-/** The known requests: summaries of all, and the open ones in full. */
+/** Manages the requests that the page knows: summaries of all requests, and the open ones in full. */
 const createKnownRequests = (queries: QueryClient, drafts: Drafts) => {
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
-    // Read only in workspaces with folders that mix folders and requests.
+    // The order is only read in workspaces that have folders with mixed entries.
     void queries.invalidateQueries({ queryKey: queryKeys.mixedLevels });
     queries.setQueryData<readonly Summary[]>(queryKeys.requests, (requests) => requests && change(requests));
   };
@@ -166,7 +169,7 @@ const createKnownRequests = (queries: QueryClient, drafts: Drafts) => {
   const order = (ids: readonly RequestId[]): void => {
     list((all) => reorderRequests(all, ids));
   };
-  /** The request as listed; else the open request, which may no longer be listed. */
+  /** Finds the request in the list, or else among the open requests, which may no longer be listed. */
   const find = (id: RequestId): Summary | undefined => {
     const listed = queries.getQueryData<readonly Summary[]>(queryKeys.requests)?.find((one) => one.id === id);
     const open = drafts.get(id)?.draft.stored;
@@ -175,10 +178,10 @@ const createKnownRequests = (queries: QueryClient, drafts: Drafts) => {
   return { find, learn, forget, order };
 };
 
-/** Called with an environment before and after a change, and the change. */
+/** Called after a change of an environment, with its state before and after the change. */
 export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, change: Change) => void;
 
-/** The last listed name of a workspace. */
+/** Finds the name with which a workspace was last listed. */
 const findWorkspaceName = (queries: QueryClient, id: string): string => {
   const list = queries.getQueryData<RpcMethods['workspaces_list']['result']>(queryKeys.workspaces);
   return list?.workspaces.find((one) => one.id === id)?.name ?? '';
@@ -230,7 +233,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   return { handleRun, handleOther, readEnvironments, readFolders, readFirst, isPartOfFolder };
 };
 
-/** Keeps the known requests up to date with change events. */
+/** Updates the known requests from change events. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
   const { find, learn, forget, order } = createKnownRequests(queries, drafts);
   const { handleRun, handleOther, readEnvironments, readFolders, readFirst, isPartOfFolder } = createHandlers(
@@ -275,7 +278,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return { ...unknownChange, name: before?.name ?? id };
     }
   };
-  /** Applies many changes of requests and folders: reloads the tree, and reloads only open requests one by one. */
+  /** Applies many changes of requests and folders: reloads the whole tree, and one by one only the open requests. */
   const handleMany = async (changes: readonly Change[]): Promise<void> => {
     const open = new Map<RequestId, Change>();
     for (const change of changes) {

@@ -34,10 +34,10 @@ import { createStore } from '../shell/store.js';
 /** Loads the module of the stored activity, which is not needed before the page is shown. */
 const loadStoredActivity = () => loadPart(() => import('./stored-activity.js'));
 
-/** The change that an undo or a redo was about, as a sentence. */
+/** The change that an undo or a redo affected, as a sentence. */
 type UndoneActivity = Required<Pick<Activity, 'undid' | 'isRedo'>>;
 
-/** The name of the request whose running script changed an environment. */
+/** Finds the name of the request whose running script has changed an environment. */
 const findRunningScript = (link: Link, queries: QueryClient): string | undefined => {
   const run = link.running().find(({ step }) => step === 'persist');
   const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests);
@@ -88,7 +88,7 @@ const createChangeHandler = ({
   },
 });
 
-/** What {@link createLive} needs. */
+/** The dependencies of {@link createLive}. */
 export interface LiveContext {
   readonly link: Link;
   readonly queries: QueryClient;
@@ -96,7 +96,7 @@ export interface LiveContext {
   readonly folderEdits: AllFolderEdits;
 }
 
-/** Undoes changes one after another with their events, and reports what could not be undone. */
+/** Undoes changes one after another, each together with its events, and reports what could not be undone. */
 const createUndo = (
   { link, drafts }: LiveContext,
   inTurn: ReturnType<typeof createTaskQueue>,
@@ -139,10 +139,10 @@ const followLink = ({ link, drafts, folderEdits }: LiveContext, onOpen: () => vo
   return link.subscribe(load);
 };
 
-/** How long after silent work its changes may still be announced, in milliseconds. */
+/** How long after silent work its changes may be announced, in milliseconds. */
 const silentMs = 500;
 
-/** Recognizes the changes that silent work makes: the page's own changes that are announced during the work or shortly after it. */
+/** Recognizes the changes of silent work: changes by this page that are announced during the work or shortly after it. */
 const createSilence = () => {
   const changes = new WeakSet<Change>();
   let running = 0;
@@ -174,7 +174,7 @@ const createActivityUndo =
     undoEntry({ key: activity.key, entry, entity, entityId, op, nexts }, describeActivity(activity));
   };
 
-/** Creates the list of changes, which is empty until started. */
+/** Creates the list of changes. It stays empty until it is started. */
 export const createLive = (needed: LiveContext): Live => {
   const { link, queries, drafts } = needed;
   const { get, update, subscribe } = createStore<LiveState>({
@@ -182,12 +182,12 @@ export const createLive = (needed: LiveContext): Live => {
     problem: undefined,
     marks: new Map(),
   });
-  /** The marks of changes that scripts made. They are known when the event arrives, and needed when it is handled. */
+  /** The marks for changes by scripts. A mark is created when the event arrives, and used when the event is handled. */
   const scripts = new WeakMap<Change, ScriptMark>();
   const following = follow(link, queries, drafts, (before, now, change) =>
     update((state) => ({ ...state, marks: updateMarks(state.marks, before, now, scripts.get(change)) })),
   );
-  /** Runs undos and the handling of events one after another: events that arrive during an undo wait for its end. */
+  /** Runs undos and event handlers one after another: events that arrive during an undo are handled after it. */
   const inTurn = createTaskQueue();
   const undoings = new Map<string, UndoneActivity>();
   const { note, isSilent, silently } = createSilence();
@@ -203,7 +203,7 @@ export const createLive = (needed: LiveContext): Live => {
   );
   const undoEntry = createUndo(needed, inTurn, undoings, update);
   const load = (): void => {
-    following.begin().catch(() => undefined); // Loaded again when the link next opens.
+    following.begin().catch(() => undefined); // If this fails, it is repeated when the link opens again.
     loadStoredActivity()
       .then(({ readMarks }) => readMarks(link))
       .then(
@@ -219,7 +219,7 @@ export const createLive = (needed: LiveContext): Live => {
     undo: createActivityUndo(undoEntry),
     start: () => {
       const stops = [
-        // Deleting a request that was restored as a new one cannot be undone.
+        // The deletion of a request cannot be undone once the request was restored as a new one.
         drafts.onReplaced((from) =>
           update((state) => ({ ...state, activities: disableRestore(state.activities, from) })),
         ),
@@ -227,7 +227,7 @@ export const createLive = (needed: LiveContext): Live => {
           note(change);
           if (change.script)
             scripts.set(change, { at: Date.now(), request: findRunningScript(link, queries) });
-          // Handle changes in order. Otherwise an older state could overwrite a newer one.
+          // Changes must be handled in order. Otherwise an older state could overwrite a newer one.
           handle(change);
         }),
         followLink(needed, load),

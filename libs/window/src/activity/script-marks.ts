@@ -6,7 +6,7 @@ export interface MarkedEnvironment {
   readonly variables: readonly Pick<EnvironmentView['variables'][number], 'name' | 'value' | 'enabled'>[];
 }
 
-/** Records that a script set a variable: when, in milliseconds since 1970, and of which request, if known. */
+/** A mark for a variable that a script set: the time in milliseconds since 1970, and the script's request if it is known. */
 export interface ScriptMark {
   readonly at: number;
   readonly request: string | undefined;
@@ -17,7 +17,7 @@ export type ScriptMarks = ReadonlyMap<string, ScriptMark>;
 
 const formatMarkKey = (environment: string, name: string): string => `${environment} ${name}`;
 
-/** The names of the variables that were changed, added or removed. */
+/** Finds the names of variables that were changed, added or removed. */
 const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): readonly string[] => {
   const values = ({ variables }: MarkedEnvironment) =>
     new Map(variables.map(({ name, value, enabled }) => [name, `${String(enabled)} ${value}`]));
@@ -25,7 +25,10 @@ const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): re
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => old.get(name) !== fresh.get(name));
 };
 
-/** The marks after an environment changed: a script's change adds marks, anyone else's removes them. */
+/**
+ * Updates the marks after a change of an environment. A change by a script adds marks, and any other change
+ * removes them.
+ */
 export const updateMarks = (
   marks: ScriptMarks,
   before: MarkedEnvironment,
@@ -40,7 +43,7 @@ export const updateMarks = (
   return next;
 };
 
-/** The text beside a variable that a script set. */
+/** Returns the text beside a variable that a script has set. */
 export const describeMark = (marks: ScriptMarks, environment: string, name: string): string | undefined => {
   const mark = marks.get(formatMarkKey(environment, name));
   if (mark === undefined) return undefined;

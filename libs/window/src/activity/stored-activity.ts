@@ -14,7 +14,7 @@ const Variables = t.readonlyArray(t.type({ name: t.string, value: t.string, enab
 /** How many environment changes are read for the script marks. */
 const maxReadChanges = 200;
 
-/** The id of the entry of a change that was just made; undefined if it has none. */
+/** Finds the entry of a change that was just made; undefined if it has none. */
 export const findEntryId = async (link: Link, change: Change): Promise<string | undefined> => {
   const { entity, id: entityId } = change;
   if (
@@ -29,11 +29,11 @@ export const findEntryId = async (link: Link, change: Change): Promise<string | 
   return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;
 };
 
-/** Reads the newest entry, which describes many simultaneous changes best. */
+/** Reads the newest entry. It is the best description of many simultaneous changes. */
 export const readNewestEntry = async (link: Link): Promise<Entry | undefined> =>
   (await link.call('activity_list', { take: 1 })).activities[0];
 
-/** The variables that were last set by scripts, according to the activity. */
+/** Reads from the activity which variables were last set by scripts. */
 export const readMarks = async (link: Link): Promise<ScriptMarks> => {
   const { activities } = await link.call('activity_list', { entity: 'environment', take: maxReadChanges });
   return [...activities].reverse().reduce<ScriptMarks>((marks, { entityId, at, fields, script, request }) => {
@@ -49,7 +49,7 @@ export const readMarks = async (link: Link): Promise<ScriptMarks> => {
 
 /** The result of an undo. */
 export interface UndoResult {
-  /** The change that the undo made, as its event will describe it; absent if there was nothing to change. */
+  /** The change that the undo made, as its event describes it; absent if the undo changed nothing. */
   readonly made?: Pick<Change, 'id' | 'op'>;
   /** A message about what was not undone. */
   readonly remark?: string;

@@ -17,7 +17,7 @@ interface UndoResult {
   readonly hasMore?: boolean;
 }
 
-/** Maximum number of unrestored items that are named. */
+/** Maximum number of names in the message about items that were not restored. */
 const maxNamed = 5;
 
 const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): string => {
@@ -26,7 +26,7 @@ const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): st
   return about === '' ? name : `${name} (${about})`;
 };
 
-/** The sentence about items that an undo skipped because they were changed since; undefined if it skipped nothing. */
+/** Describes the items that an undo skipped because they had changed since; empty if it skipped none. */
 export const describeKeptItems = (stays: UndoResult['stays']): readonly string[] => {
   if (stays.length === 0) return [];
   const more = stays.length - maxNamed;
@@ -36,8 +36,7 @@ export const describeKeptItems = (stays: UndoResult['stays']): readonly string[]
 };
 
 /**
- * The sentence about an undo of many changes: how many were undone and which were skipped. Without the name of a caller, the sentence is
- * about a redo.
+ * Describes an undo of many changes: how many were undone and which were skipped. If no caller is named, the sentence describes a redo.
  */
 export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResult, who?: string): string => {
   const about = who === undefined ? '' : ` by ${who}`;
@@ -50,7 +49,7 @@ export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResul
   ].join(' ');
 };
 
-/** The sentence about fields that an undo skipped: fields that were changed again, and secrets. */
+/** Describes the fields that an undo skipped: secrets, and fields that had been changed again. */
 export const describeKeptFields = (kept: readonly string[]): string => {
   const later = kept.filter((field) => field !== 'secrets').map(formatField);
   return [
@@ -61,7 +60,7 @@ export const describeKeptFields = (kept: readonly string[]): string => {
   ].join(' ');
 };
 
-/** The changes to undo together: those of a session, or of a caller if the session is unknown. */
+/** The changes that are undone together: those of one session, or of one caller if the session is unknown. */
 export interface UndoScope {
   readonly by?: string;
   readonly session?: string;
@@ -69,7 +68,7 @@ export interface UndoScope {
   readonly since?: string;
 }
 
-/** The result message of undoing many changes. */
+/** The message about an undo of many changes. */
 export interface UndoneAll {
   readonly words: string;
   readonly isBad: boolean;

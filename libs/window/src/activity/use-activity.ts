@@ -13,7 +13,7 @@ import { throttle } from '../link/throttle.js';
 /** How long to wait for more changes, in milliseconds. */
 const pauseMs = 500;
 
-/** Calls `work` shortly after matching changes; both functions must be stable across renders. */
+/** Calls `work` shortly after changes for which `isWanted` returns true. Both functions must be stable across renders. */
 export const useAfterChanges = (isWanted: (change: Change) => boolean, work: () => void): void => {
   const link = useLink();
   useEffect(() => {
@@ -30,7 +30,7 @@ export const useAfterChanges = (isWanted: (change: Change) => boolean, work: () 
 
 const isAnyChange = (): boolean => true;
 
-/** The stored activity of the workspace that matches a filter, newest first, page by page; follows new changes. */
+/** The stored activity of the workspace that matches a filter, newest first. Loads it page by page, and adds new changes. */
 export const useActivity = (filter: ActivityFilter) => {
   const { search, by, entity, kind, within, only } = filter;
   const link = useLink();
@@ -72,16 +72,16 @@ export const useActivity = (filter: ActivityFilter) => {
   };
 };
 
-/** A selected part of what has changed since the page was opened. */
+/** Selects a part of what has changed since the page was opened. */
 export const useLive = <A>(select: (live: LiveState) => A): A => useSelected(usePage().live, select);
 
-/** The filter of the activity, which is kept while the activity is hidden. */
+/** The filter of the activity. It is remembered while the activity is hidden. */
 export const useActivityFilter = () => {
   const { activityFilter } = usePage();
   return { filter: useStore(activityFilter), setFilter: activityFilter.set };
 };
 
-/** Shows all changes of one entity in the activity. */
+/** Returns a function that shows all changes of one item in the activity. */
 export const useShowChanges = (): ((of: NonNullable<ActivityFilter['only']>) => void) => {
   const { set } = usePage().activityFilter;
   const show = useShow();
