@@ -39,7 +39,7 @@ interface Props {
   readonly requests: readonly Summary[];
 }
 
-/** Where agents are and what they run, with a link to each place. */
+/** Lists the agents, the requests that they have open, and their running calls. Each request is a link. */
 const AgentLines = ({ agents, requests }: Props) => {
   const show = useShow();
   const nameOf = (id: string): string => requests.find((one) => one.id === id)?.name ?? 'a deleted request';

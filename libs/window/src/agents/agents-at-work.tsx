@@ -8,7 +8,7 @@ import { lazy } from '../served/lazy.js';
 import { useForeignRuns } from '../link/use-link.js';
 import { RunningList } from './running-list.js';
 
-/** Marks a request where agents are. */
+/** Marks a request that agents have open. */
 export const AgentMark = ({ words }: { readonly words: string | undefined }) =>
   words === undefined ? null : (
     <span className="agent-mark" role="img" aria-label={words} title={words}>
@@ -19,7 +19,10 @@ export const AgentMark = ({ words }: { readonly words: string | undefined }) =>
 /** Loaded when first shown. */
 const AgentLines = lazy(() => import('./agent-lines.js'));
 
-/** Where agents are, and what they and other windows run, with stop buttons. Renders nothing if there is nothing to show. */
+/**
+ * Lists the requests that agents have open, and what they and other windows run, with stop buttons. Renders nothing if the
+ * list is empty.
+ */
 export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary[] }) => {
   const agents = useAgents();
   const names = agents.map(({ by }) => by);

@@ -11,7 +11,7 @@ import { AgentCalls } from './agent-lines.js';
 import '../style/activity.css';
 import '../style/agents.css';
 
-/** What an agent wants to do to a request. */
+/** Describes the change that an agent wants to make to a request. */
 const describePendingWrite = ({ by, op, fields }: PendingWrite): string => {
   const who = formatActor({ by });
   if (op === 'deleted') return `${who} wants to delete this request.`;
@@ -44,7 +44,7 @@ const TakeOverButton = ({
   );
 };
 
-/** The agents at a request: what they have done and what they run, with Stop and Take over. */
+/** Lists the agents that have a request open: what they have done and what they run, with the buttons Stop and Take over. */
 export const AgentsHere = ({ id, name }: { readonly id: RequestId; readonly name: string }) => {
   const at = useAgentsAt(id);
   if (at.agents.length === 0) return null;

@@ -9,7 +9,7 @@ import { useAgentsNow, useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/page.js';
 
-/** The labels of the states of a client's configuration, each with the label of the button that changes it. */
+/** The labels for the states of a client's configuration. Each state also has the label of the button that changes it. */
 export const clientStates = {
   none: { word: 'Not connected', tone: 'plain', action: 'Connect' },
   connected: { word: 'Connected', tone: 'good', action: 'Disconnect' },
@@ -17,11 +17,11 @@ export const clientStates = {
   unusable: { word: 'Cannot be changed', tone: 'bad', action: undefined },
 } as const;
 
-/** What was done to a client's configuration. */
+/** Describes the change of a client's configuration. */
 export const describeClientChange = ({ name }: AgentClient, action: 'connect' | 'disconnect'): string =>
   `${name} ${action === 'connect' ? 'starts Tandem now' : 'no longer starts Tandem'}. Restart it if it is running.`;
 
-/** What an agent did last, and when. */
+/** Describes the last call of an agent and its time. */
 export const describeLastCall = ({ lastCall, seenAt }: StatusAgent, now: Date): string =>
   lastCall === null
     ? `has not called a tool yet, last seen at ${formatMoment(seenAt, now)}`
@@ -51,7 +51,7 @@ export const selectPresentAgents = ({ agents }: AgentActivity, now: number): rea
   });
 };
 
-/** The agents at a request, and those it was taken over from, wherever they are now. */
+/** Selects the agents that have a request open, and those from which it was taken over, even if they have moved on. */
 export const selectAgentsAt = (
   agents: readonly AgentSession[],
   requestId: string,
@@ -64,13 +64,13 @@ export const selectAgentsAt = (
       takenFrom.includes(by),
   );
 
-/** An agent with only the calls about a request. */
+/** Returns the agent with only its calls about one request. */
 export const filterCallsAt = (agent: AgentSession, requestId: string): AgentSession => ({
   ...agent,
   calls: agent.calls.filter((call) => call.requestId === undefined || call.requestId === requestId),
 });
 
-/** Where an agent is, seen from a request. */
+/** Describes what an agent is doing, for the page of a request. */
 export const describeAgentLocationAt = (agent: AgentSession, requestId: string, now: Date): string =>
   agent.place === undefined || agent.place.requestId === requestId
     ? describeAgentLocation(agent, 'this request', now)
@@ -78,19 +78,19 @@ export const describeAgentLocationAt = (agent: AgentSession, requestId: string, 
 
 const pastTenses = { read: 'read', changed: 'changed', ran: 'ran' } as const;
 
-/** What an agent last did with a request, and when. */
+/** Describes what an agent last did with a request, and when. */
 export const describeAgentLocation = ({ by, place }: AgentSession, what: string, now: Date): string =>
   place === undefined
     ? `${formatActor({ by })} has not opened a request`
     : `${formatActor({ by })} ${pastTenses[place.did]} ${what} at ${formatMoment(place.at, now)}`;
 
-/** The names of agents, joined for a sentence. */
+/** Joins the names of agents for a sentence. */
 export const formatAgentNames = (agents: readonly AgentSession[]): string => {
   const names = [...new Set(agents.map(({ by }) => formatActor({ by })))];
   return names.length > 2 ? `${names.length} agents` : names.join(' and ');
 };
 
-/** What a call does. */
+/** Describes what a call does. */
 export const describeCall = ({ tool, requestId }: AgentCall, nameOf: (id: string) => string): string =>
   requestId === undefined ? `calls ${tool}` : `runs ${nameOf(requestId)}`;
 
@@ -100,7 +100,7 @@ export const useAgents = (): readonly AgentSession[] => {
   return useMemo(() => selectPresentAgents(now, Date.now()), [now]);
 };
 
-/** The actions of a person on the agents at a request. */
+/** The agents that have a request open, and the actions that a person can take on them. */
 export const useAgentsAt = (requestId: string) => {
   const link = useLink();
   const say = useSay();
@@ -124,14 +124,14 @@ export const useAgentsAt = (requestId: string) => {
   };
 };
 
-/** Whether an agent is at a request, or a request was taken over from an agent. */
+/** Whether an agent has the request open, or the request was taken over from an agent. */
 export const useHasAgents = (requestId: string): boolean => useAgentsAt(requestId).agents.length > 0;
 
 /** Whether an agent's change of a request waits for approval. */
 export const useHasPendingWrite = (requestId: string): boolean =>
   useAgentsNow().waiting.some((one) => one.requestId === requestId);
 
-/** The labels of the marks of requests with agents. */
+/** Returns a function that labels the mark of a request that agents have open; undefined for other requests. */
 export const useAgentMarks = (): ((requestId: string) => string | undefined) => {
   const agents = useAgents();
   return (requestId) => {

@@ -18,7 +18,7 @@ const oppositeActions = { connect: 'disconnect', disconnect: 'connect' } as cons
 
 interface AgentClientsState {
   readonly clients: readonly AgentClient[] | undefined;
-  /** Changes a client's file as its diff shows. Returns the error if that fails. */
+  /** Applies the change that the diff of a client's file shows. Returns the error if that fails. */
   readonly change: (client: AgentClient, action: ClientAction) => Promise<string | undefined>;
 }
 
@@ -41,7 +41,7 @@ const useAgentClients = (): AgentClientsState => {
           if (problem !== undefined) say(problem);
         });
       };
-      // Disconnecting would not restore what an update replaced.
+      // An update cannot be undone here: disconnecting would not restore the configuration that it replaced.
       say(describeClientChange(changed, action), state === 'outdated' ? undefined : undo);
       return undefined;
     } catch (cause) {
@@ -62,7 +62,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The change to a client's configuration, with a button that applies it. */
+/** Shows the change to a client's configuration, with a button that applies it. */
 const ClientDialog = ({ client, action, word, onChange, onClose }: Props) => {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

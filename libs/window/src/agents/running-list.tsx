@@ -31,7 +31,7 @@ export const useDescribeStep = (): ((
   };
 };
 
-/** The status of an execution, after its name. */
+/** Shows the status of an execution after its name. */
 export const Step = ({ words }: { readonly words: string | undefined }) =>
   words !== undefined && <span className="quiet">, {words}</span>;
 
@@ -41,7 +41,7 @@ interface Props {
   readonly word?: string;
 }
 
-/** An execution by someone else, with its step and a cancel button. */
+/** Shows an execution by someone else, with its step and a cancel button. */
 export const RunningToast = ({
   run,
   requests,
@@ -69,6 +69,6 @@ export const RunningToast = ({
   );
 };
 
-/** All executions by others. */
+/** Lists all executions by others. */
 export const RunningList = ({ runs, ...rest }: Props & { readonly runs: readonly RunningExecution[] }) =>
   runs.map((run) => <RunningToast key={run.id} run={run} {...rest} />);
