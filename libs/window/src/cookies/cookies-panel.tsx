@@ -83,7 +83,7 @@ const Fields = ({
   </>
 );
 
-/** The form for a cookie. A cookie without a date expires with its session. */
+/** The form for a cookie. A cookie without a date expires at the end of its session. */
 const CookieDialog = ({ cookie, problem, onSave, onClose }: Props) => {
   const form = useId();
   const [fields, setFields] = useState<CookieFields>(cookie ? toCookieFields(cookie) : newCookie);
@@ -170,7 +170,7 @@ const EmptyCookies = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   );
 
-/** The cookies that were deleted last, until they are restored or other cookies are deleted. */
+/** Offers to restore the cookies that were deleted last, until other cookies are deleted. */
 const DeletedCookiesNotice = ({
   cookies,
   onRestore,
@@ -234,10 +234,10 @@ const renderMenuEntries = (
   </>
 );
 
-/** The key of a cookie including its creation time, since a cookie of the same name may replace it. */
+/** Returns a key for a cookie that includes its creation time, because another cookie with the same name may replace it. */
 const toCookieInstanceKey = (cookie: JarCookie): string => `${formatCookieKey(cookie)} ${cookie.createdAt}`;
 
-/** Moves the focus between rows. Delete deletes a row, and the next remaining row gets the focus. */
+/** Moves the focus between rows. The Delete key deletes a row, and the next remaining row gets the focus. */
 const moveRowFocus = (
   event: KeyboardEvent<HTMLElement>,
   besides: (at: number) => number,

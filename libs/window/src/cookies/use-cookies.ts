@@ -13,11 +13,11 @@ type Attributes = Partial<Omit<ResponseSummary['cookies'][number], 'name' | 'val
 
 const sameSiteLabels: Readonly<Record<string, string>> = { none: 'None', lax: 'Lax', strict: 'Strict' };
 
-/** `SameSite` with its value in the case of RFC 6265bis, whatever case the server sent. */
+/** Formats `SameSite` with the case of RFC 6265bis, whatever case the server sent. */
 const formatSameSite = (value: string): string =>
   `SameSite=${getOwnValue(sameSiteLabels, value.toLowerCase()) ?? value}`;
 
-/** The attributes of a cookie, as in a `Set-Cookie` header. */
+/** Lists the attributes of a cookie as in a `Set-Cookie` header. */
 export const listCookieAttributes = ({
   domain,
   path,
@@ -39,38 +39,41 @@ export const listCookieAttributes = ({
 /** A cookie as entered by a person. */
 export type CookieFields = Omit<JarCookie, 'createdAt' | 'receivedBy'>;
 
-/** Whether a change may affect the shown jar. Another environment or workspace has another jar. */
+/**
+ * Whether a change may affect the shown jar: a change of its cookies, or of the active environment or
+ * workspace, which have another jar.
+ */
 const isJarChange = ({ entity }: Change): boolean =>
   entity === 'cookies' || entity === 'environment' || entity === 'workspace';
 
 const toCookieKey = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
 
-/** The parts of a cookie that a person can change. */
+/** Selects the fields of a cookie that a person can change. */
 export const toCookieFields = ({
   createdAt: _createdAt,
   receivedBy: _receivedBy,
   ...fields
 }: JarCookie): CookieFields => fields;
 
-/** The jar of a workspace and one of its environments; null for none. */
+/** Identifies a jar by its workspace and its environment; null if no environment is active. */
 interface Jar {
   readonly workspaceId: string;
   readonly environment: string | null;
 }
 
-/** The cookies that were deleted last, and their jar. */
+/** The cookies that were deleted last, and the jar that contained them. */
 interface DeletedCookies {
   readonly jar: Jar;
   readonly cookies: readonly JarCookie[];
 }
 
-/** The cookies of a jar and their actions; deleted ones can be restored. */
+/** The cookies of a jar, with actions. Deleted cookies can be restored. */
 export const useCookies = (jar: Jar | undefined) => {
   const link = useLink();
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const [problem, setProblem] = useState<string>();
-  // Kept outside of the panel. Otherwise switching tabs would lose the Undo.
+  // Stored outside of the panel, so that Undo is still available after switching tabs.
   const [deleted, setDeleted] = usePanelState<DeletedCookies | undefined>('deleted cookies', () => undefined);
   const { data, error, isPending } = useQuery({
     queryKey: [...queryKeys.cookies, jar?.workspaceId, jar?.environment],
@@ -83,7 +86,7 @@ export const useCookies = (jar: Jar | undefined) => {
     isJarChange,
     useCallback(() => void read(), [read]),
   );
-  /** Awaits `work`, and resolves with whether it succeeded. */
+  /** Awaits `work`. Resolves with true if it succeeded. */
   const doing = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;
@@ -119,7 +122,7 @@ export const useCookies = (jar: Jar | undefined) => {
       );
       if (await doing(Promise.all(calls))) setDeleted(undefined);
     },
-    /** Stores a cookie, and removes `before` if that is another cookie. */
+    /** Stores a cookie. Removes `before` if it has another name, domain or path. */
     set: async (fields: CookieFields, before?: JarCookie): Promise<boolean> => {
       const isMoved = before && JSON.stringify(toCookieKey(before)) !== JSON.stringify(toCookieKey(fields));
       const isSet = await doing(link.call('cookies_set', { ...jar, ...fields }));

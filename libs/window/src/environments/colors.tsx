@@ -1,4 +1,4 @@
-/** The colors to choose from; they are distinguishable in both themes. */
+/** The available colors. They are distinguishable in both themes. */
 const palette: readonly (readonly [color: string, name: string])[] = [
   ['', 'No color'],
   ['#d32f2f', 'Red'],
@@ -40,7 +40,7 @@ export const ColorChoice = ({ color, onChoose }: Props) => {
   );
 };
 
-/** A dot in the color of an environment; a ring if it has none. */
+/** Shows a dot in the color of an environment, or a ring if it has no color. */
 export const ColorDot = ({ color }: { readonly color: string }) => (
   <span
     className="color-dot"

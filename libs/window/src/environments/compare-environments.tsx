@@ -40,7 +40,7 @@ const ComparedLines = ({ names }: { readonly names: readonly ComparedName[] }) =
     </tr>
   ));
 
-/** The names of the secrets that have different values. The page knows no values, so the server compares them. */
+/** Finds the secrets that have different values. The server compares them, because the page has no values of secrets. */
 const useDifferentSecrets = (
   left: EnvironmentView,
   right: EnvironmentView | undefined,

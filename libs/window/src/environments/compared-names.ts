@@ -1,16 +1,16 @@
 import type { EnvironmentView, VariableType } from '@tandem/core';
 
-/** What an environment has for a name, if the value is not shown. `differs` is a secret whose value is another one on the other side. */
+/** What one side of the comparison shows instead of a value. `differs` means that the other side has another value for the secret. */
 export type SideLabel = 'missing' | 'set' | 'unset' | 'differs';
 
 /** One side of a comparison: the value of a variable, or a label. */
 export interface ComparedSide {
   readonly side: SideLabel | { readonly value: string };
-  /** The type of a variable that is not text. */
+  /** The type of the variable, unless it is text. */
   readonly type?: VariableType;
 }
 
-/** A name that two environments are compared by. */
+/** A name that occurs in at least one of the two environments. */
 export interface ComparedName {
   readonly name: string;
   readonly isSecret: boolean;
@@ -50,7 +50,7 @@ const compareSides = (left: Sides, right: Sides, isSecret: boolean): readonly Co
 
 /**
  * The effective variables and secrets of both environments, sorted by name, variables first.
- * @param different the names of secrets whose values differ, which are not known here
+ * @param different the names of secrets whose values differ, which the server compares
  */
 export const compareEnvironments = (
   left: EnvironmentView,

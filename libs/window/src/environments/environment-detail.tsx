@@ -19,7 +19,7 @@ interface EnvironmentFactsProps {
   readonly calls: EnvironmentCalls;
 }
 
-/** What the environment is for; stored on blur. */
+/** The purpose of the environment; stored on blur. */
 const Description = ({ environment, calls }: Pick<EnvironmentFactsProps, 'environment' | 'calls'>) => {
   const { id, description } = environment;
   const [typed, setTyped] = useState(description);
@@ -40,8 +40,8 @@ const Description = ({ environment, calls }: Pick<EnvironmentFactsProps, 'enviro
 };
 
 /**
- * Selects the base environment, whose variables and secrets apply below this environment's own. A base that does not exist is kept until
- * another one is chosen.
+ * Selects the base environment, whose variables and secrets apply unless this environment overrides them. If the base does not exist,
+ * its name stays until another one is chosen.
  */
 const BaseSelect = ({ environment, others, calls }: EnvironmentFactsProps) => {
   const { id, extends: base } = environment;
@@ -110,7 +110,7 @@ const BaseSection = (props: EnvironmentFactsProps) => {
   );
 };
 
-/** What the environment is for. */
+/** The purpose of the environment. */
 const DescriptionSection = (props: Pick<EnvironmentFactsProps, 'environment' | 'calls'>) => {
   const [firstLine = ''] = props.environment.description.trim().split('\n');
   return (
@@ -195,7 +195,7 @@ const Toolbar = ({
       className="delete"
       icon={Trash2}
       onClick={({ detail }) => {
-        // The second click of a double click would hit the button of the next environment.
+        // Ignore the second click of a double click, which would hit the button of the next environment.
         if (detail < 2) actions.remove(environment);
       }}
     >
@@ -204,7 +204,7 @@ const Toolbar = ({
   </div>
 );
 
-/** One environment: its name and actions, then its variables and secrets, then everything else, folded. */
+/** Shows one environment: its name and actions, its variables and secrets, and folded sections for everything else. */
 export const EnvironmentDetail = (props: Props) => {
   const { environment, others, calls, actions } = props;
   const { id, name, color, active } = environment;

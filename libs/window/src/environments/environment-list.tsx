@@ -22,7 +22,7 @@ interface Props {
   readonly shown: string | undefined;
   readonly actions: EnvironmentActions;
   readonly onChoose: (id: string) => void;
-  /** Resolves with whether the environment was created. */
+  /** Resolves with true if the environment was created. */
   readonly onAdd: (name: string) => Promise<boolean>;
 }
 
@@ -107,7 +107,7 @@ const Entry = ({ environment, id: elementId, shown, actions, onChoose }: EntryPr
   );
 };
 
-/** Opens the context menu of an entry, because the focus is on the list, which has no menu. */
+/** Opens the context menu of an entry. The keyboard focus is on the list, which has no menu itself. */
 const openMenu = (entry: HTMLElement | null): void => {
   const { left, bottom } = entry?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
   entry?.dispatchEvent(

@@ -8,18 +8,18 @@ import { type NameUses, UsedBy } from './used-by.js';
 
 interface Props {
   readonly row: EnvironmentRow;
-  /** The row's name for a screen reader. */
+  /** The row's name for screen readers. */
   readonly where: string;
   readonly isNew: boolean;
   readonly note: string | undefined;
-  /** Whether the row is a secret that is too short to be masked. */
+  /** Whether the row is a secret that is too short to be redacted. */
   readonly isShort: boolean;
   readonly uses: NameUses | undefined;
   readonly onChange: (change: Partial<EnvironmentRow>) => void;
   readonly onRemove: () => void;
 }
 
-/** The value of a secret, which is masked. Typed text is visible while the button next to it is held down. */
+/** The value of a secret, shown as dots. A new value is visible while the button beside it is held down. */
 const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
   const [isHeld, setIsHeld] = useState(false);
   const release = (): void => setIsHeld(false);
@@ -52,7 +52,7 @@ const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'on
   );
 };
 
-/** The type of the variable for scripts; shown once the row has a name. Secrets are text. */
+/** The type that scripts get for the variable; shown once the row has a name. Secrets are always text. */
 const TypeSelect = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) =>
   row.name === '' || row.secret ? null : (
     <Select
@@ -94,7 +94,10 @@ const ValueInput = ({
   );
 };
 
-/** Makes a variable a secret. A stored secret cannot become a variable again, because its value is never returned. */
+/**
+ * Turns a variable into a secret. A stored secret cannot become a variable again, because the server never returns
+ * its value.
+ */
 const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
   const stays = row.secret && row.hasValue && row.value === '';
   const locked = stays

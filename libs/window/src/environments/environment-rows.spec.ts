@@ -173,7 +173,7 @@ it.each([
 const pair = (name: string, value: string) => ({ ...blankRow, name, value });
 const storedRows = [pair('a', '1')];
 
-/** The tab's storage in the browser, which outlives the page. */
+/** A fake of the browser's storage for this tab, which survives a reload of the page. */
 const storage = (text: string | null = null) => {
   const storage = { text };
   return {

@@ -48,17 +48,17 @@ export const parseEnvironmentRows = (text: string): readonly EnvironmentRow[] =>
       return [{ ...blankRow, name, value, enabled: !isOff }];
     });
 
-/** A variable or secret as a row of the table. For a secret, `value` is only what was typed. */
+/** A variable or secret as a row of the table. For a secret, `value` is only what was typed since it was stored. */
 export interface EnvironmentRow {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
   readonly secret: boolean;
-  /** The name of the stored secret whose value is kept while nothing is typed; empty for a new row. */
+  /** The name of the stored secret. Its value stays if no new one is typed. Empty for a new row. */
   readonly was: string;
   /** Whether the stored secret has a value. */
   readonly hasValue: boolean;
-  /** The type that scripts get for the variable; text if undefined. */
+  /** The type that scripts get for the variable. Undefined means text. */
   readonly type?: VariableType | undefined;
 }
 
@@ -93,7 +93,7 @@ export const listEnvironmentRows = ({
 /** Whether a row has neither a name nor a value. */
 export const isBlank = ({ name, value }: EnvironmentRow): boolean => name === '' && value === '';
 
-/** Whether a row is a secret that is too short to be masked; `short` lists the names of such stored secrets. */
+/** Whether a row is a secret that is too short to be redacted. `short` contains the names of the stored secrets that are. */
 export const isShortRow = ({ secret, value, was }: EnvironmentRow, short: readonly string[]): boolean => {
   const { length } = value.trim();
   return secret && (length === 0 ? value === '' && short.includes(was) : length < minHiddenLength);
@@ -106,7 +106,7 @@ const expectedTexts: Readonly<Record<VariableType, string>> = {
   null: 'null',
 };
 
-/** What the value of a typed variable should be instead; undefined if it has its type. */
+/** Describes which value a typed variable needs; undefined if its value has the type. */
 export const findTypeProblem = ({ value, type, secret }: EnvironmentRow): string | undefined => {
   if (type === undefined || secret || value.includes('{{')) return undefined;
   const isOfType =
@@ -144,7 +144,7 @@ export const areRowsStored = (
   );
 };
 
-/** The arguments that store `rows`. */
+/** Converts rows to the arguments of the call that stores them. */
 export const toEditedRows = (rows: readonly EnvironmentRow[]): readonly EditedRow[] =>
   filterNamedRows(rows).map(({ name, value, enabled, secret, was, type }) => {
     if (!secret) return { name, value, enabled, ...(type === undefined ? {} : { type }) };
@@ -164,7 +164,9 @@ const indexRowsByKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, En
   );
 };
 
-/** Merges edited rows with stored ones: a row that has not changed since `before` takes the stored value, a changed row stays as it is. */
+/**
+ * Merges edited rows with stored ones: a row that was not edited since `before` gets the stored value, and an edited row stays unchanged.
+ */
 export const mergeStoredRows = (
   rows: readonly EnvironmentRow[],
   before: readonly EnvironmentRow[],
@@ -181,17 +183,17 @@ export const mergeStoredRows = (
   return [...merged, ...fresh];
 };
 
-/** The browser's storage of this tab; throws if it is full. */
+/** The storage that the browser has for this tab. Writing throws if it is full. */
 export interface SessionText {
   readonly read: () => string | null;
   readonly write: (text: string) => void;
 }
 
-/** Edited rows that are not stored yet. They are kept when their table closes and, except for secret values, across a reload. */
+/** Edited rows that are not stored yet. They survive closing their table and, except for values of secrets, a reload. */
 export interface TypedVariables {
   /** The rows of an environment's table: edited rows merged with stored ones. */
   readonly rows: (id: string, stored: readonly EnvironmentRow[]) => readonly EnvironmentRow[];
-  /** Keeps `rows` while they differ from the stored ones. */
+  /** Remembers `rows` as long as they differ from the stored ones. */
   readonly put: (id: string, stored: readonly EnvironmentRow[], rows: readonly EnvironmentRow[]) => void;
 }
 
@@ -223,13 +225,13 @@ const parseStoredRows = (text: string | null): readonly (readonly [string, Typed
   }
 };
 
-/** The rows that the browser may store: without typed secret values. */
+/** Removes typed values of secrets, which the browser must not store. */
 const clearSecretValues = ({ before, rows }: TypedRows): TypedRows => ({
   before,
   rows: rows.map((row) => (row.secret ? { ...row, value: '' } : row)),
 });
 
-/** Opens the edited rows that the browser has kept. */
+/** Opens the edited rows that the browser has stored. */
 export const createTypedVariables = ({ read, write }: SessionText): TypedVariables => {
   const all = new Map(parseStoredRows(read()));
   return {
@@ -246,7 +248,7 @@ export const createTypedVariables = ({ read, write }: SessionText): TypedVariabl
           JSON.stringify(Object.fromEntries([...all].map(([key, one]) => [key, clearSecretValues(one)]))),
         );
       } catch {
-        // The rows are too long for the browser's storage; they stay in the page.
+        // The rows are too long for the browser's storage. They stay in memory only.
       }
     },
   };

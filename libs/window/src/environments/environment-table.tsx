@@ -24,11 +24,11 @@ import { usePage } from '../shell/page.js';
 
 interface RowEdits {
   readonly rows: readonly EnvironmentRow[];
-  /** The stored rows from which the unedited ones of `rows` were taken. */
+  /** The stored rows with which `rows` were last merged. */
   readonly before: readonly EnvironmentRow[];
 }
 
-/** Runs `store` when the table or the page closes, and once when the table opens, because earlier edits may not be stored yet. */
+/** Runs `store` when the table or the page closes, and once when the table opens, because earlier edits may still be unsaved. */
 const useStoreOnOpenAndClose = (store: () => void): void => {
   const latest = useRef(store);
   latest.current = store;
@@ -58,7 +58,8 @@ const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls
     setEdited(next);
   };
   useEffect(() => {
-    // Wait for the response. The list may already have the new values, and a row changed meanwhile would appear twice.
+    // Wait for the response of the running call. If the list already had the new values, a row that was changed
+    // meanwhile would appear twice.
     if (isStoring.current) return;
     // The response to a call may be newer than the list.
     if (environment.revision < latest.current.environment.revision) return;
@@ -81,7 +82,7 @@ const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls
     isStoring.current = false;
     if (next === undefined) return;
     if (next === false) {
-      // Merge the stored values with the rows, then store them.
+      // Merge the stored values with the rows, and store the result.
       isRefused.current = true;
       set({ ...latest.current.edited });
       return;
@@ -90,7 +91,7 @@ const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls
     const rows = mergeStoredRows(latest.current.edited.rows, filterNamedRows(wanted.rows), fresh);
     latest.current = { ...latest.current, environment: next };
     set({ rows, before: fresh });
-    // Rows that were edited during the call.
+    // Store the rows that were edited during the call.
     await store();
   };
   useStoreOnOpenAndClose(() => void store());
@@ -116,7 +117,7 @@ interface TableProps extends Omit<Props, 'edit' | 'isText' | 'onTextDone'> {
   readonly store: () => void;
 }
 
-/** The message about a removed row. The page cannot restore a stored secret's value, because it does not have the value. */
+/** Describes a removed row. The page cannot restore a stored secret, because it does not have the value. */
 const describeRemovedRow = ({ name, secret, hasValue, value }: EnvironmentRow, index: number): string => {
   const what = formatRowName(name, `variable ${index + 1}`);
   return secret && hasValue && value === ''
@@ -124,7 +125,7 @@ const describeRemovedRow = ({ name, secret, hasValue, value }: EnvironmentRow, i
     : `Removed ${what}`;
 };
 
-/** The variables as text. Secrets are not part of the text and stay unchanged. */
+/** Edits the variables as text. Secrets are not part of the text and stay unchanged. */
 const Text = ({
   rows,
   onDone,

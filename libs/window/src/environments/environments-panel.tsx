@@ -14,8 +14,8 @@ import { EnvironmentList } from './environment-list.js';
 import { ProvidedSecrets } from './secrets.js';
 
 /**
- * The listed environments. A deleted environment is hidden before the server responds, so that a second press of Delete deletes the next
- * one, which is shown by then.
+ * Lists the environments. A deleted environment is hidden before the server responds, so that a second press of Delete deletes the next
+ * environment, which is selected by then.
  */
 const useListedEnvironments = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => {
   const { going, goes, ended, besides } = useDeletedLines(all.map(({ id }) => id));
@@ -34,7 +34,7 @@ const useListedEnvironments = (all: readonly EnvironmentView[], calls: Environme
 const findInDetail = ({ name }: EnvironmentView, selector: string): HTMLElement | null =>
   document.querySelector(`[aria-label="${CSS.escape(`Environment ${name}`)}"] ${selector}`);
 
-/** Creates environments; each new one is selected, with the cursor in its name. */
+/** Creates the actions on environments. A new environment is selected, and its name gets the focus. */
 const createEnvironmentActions = (
   calls: EnvironmentCalls,
   all: readonly EnvironmentView[],
@@ -55,7 +55,7 @@ const createEnvironmentActions = (
     },
     duplicate: ({ id, name }: EnvironmentView): void => {
       const taken = all.map((one) => one.name);
-      // A copy is usually renamed right away.
+      // Focus the name, because a copy is usually renamed right away.
       void create({ name: copyName(name, taken), copyOf: id }).then(
         (made) =>
           made && focusWhenVisible(() => findInDetail(made, '.environment-name'), { isSelected: true }),

@@ -8,7 +8,7 @@ export type SectionTitle =
   'Where secrets may go' | 'Guard' | 'Base environment' | 'Description' | 'External values';
 
 /**
- * Whether a section is open. It stays so in other environments, because they are often looked through one by one.
+ * Whether a section is open. All environments share this state, because a person often looks through them one by one.
  * @param owner distinguishes sections with one title that are shown together
  */
 export const useOpenSection = (title: SectionTitle, owner = '') =>
@@ -19,14 +19,17 @@ interface Props {
   /** What the section contains, in a few words. It is shown while the section is closed. */
   readonly summary: ReactNode;
   readonly badge?: ReactNode;
-  /** Whether something in the section waits for a person, so that it opens by itself. */
+  /** Whether the section contains something that waits for a person. It then opens by itself. */
   readonly isUrgent?: boolean;
-  /** Distinguishes it from sections with the same title that are shown together. */
+  /** Distinguishes the section from sections with the same title that are shown at the same time. */
   readonly owner?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A part of an environment that is needed less often than its variables: a line that opens. */
+/**
+ * A part of an environment that is needed less often than the variables. It is folded into one line, which
+ * opens on a click.
+ */
 export const FoldedSection = ({ title, summary, badge, isUrgent = false, owner, children }: Props) => {
   const [isOpen, setIsOpen] = useOpenSection(title, owner);
   useEffect(() => {

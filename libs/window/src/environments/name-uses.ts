@@ -1,13 +1,13 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
-/** The requests and folders that use a name. There may be more than are listed. */
+/** The requests and folders that use a name. The server may not list all of them. */
 export type NameUses = Omit<RpcMethods['environments_uses']['result']['uses'][number], 'name'>;
 
 /** A request or folder that uses a name. */
 export interface UseLine {
   readonly kind: 'request' | 'folder';
   readonly id: string;
-  /** What opens it: the id of a request, or the path of a folder. */
+  /** The id of the request, or the path of the folder, that the line opens. */
   readonly key: string;
   readonly name: string;
   readonly places: readonly ('text' | 'script')[];
@@ -27,7 +27,7 @@ const listLines = ({ requests, folders }: NameUses): readonly UseLine[] => [
   })),
 ];
 
-/** The first lines that contain `search`, ignoring case, and how many uses are not shown. */
+/** Selects the first lines that contain `search`, ignoring case, and counts the uses that are not shown. */
 export const filterUses = (
   uses: NameUses,
   search: string,

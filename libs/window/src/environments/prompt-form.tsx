@@ -8,20 +8,23 @@ import '../style/guard.css';
 
 interface Props {
   readonly form: PendingPrompts;
-  /** How many forms are waiting in total. */
+  /** The number of forms that are waiting, including this one. */
   readonly count: number;
   readonly problem: string | undefined;
-  /** Called with the values; without them, nothing is sent. */
+  /** Called with the values. Without values, nothing is sent. */
   readonly onAnswer: (answers: {
     readonly values?: Readonly<Record<string, string>>;
     readonly keep?: boolean;
   }) => void;
 }
 
-/** How many requests of a run are listed. */
+/** Maximum number of requests that a form lists. */
 const maxListed = 5;
 
-/** The requests that need the values. In an agent's form this gets the focus first, so that a key typed by chance does not answer. */
+/**
+ * Lists the requests that need the values. If an agent asks, the list gets the focus, so that a key pressed by chance does not
+ * answer.
+ */
 const AskingRequests = ({ form: { requests } }: Pick<Props, 'form'>) => (
   <div className="pending-request" role="region" aria-label="What they are for" tabIndex={0}>
     {requests.slice(0, maxListed).map(({ id, method, url }) => (
@@ -44,7 +47,7 @@ const createInitialValues = ({ prompts }: PendingPrompts): Readonly<Record<strin
 
 /** Asks for all prompts of an execution or a run at once. */
 export const PromptForm = ({ form, count, problem, onAnswer }: Props) => {
-  // Labels come from files and agents, so invisible characters in them must be shown.
+  // Labels come from files and agents, so make their invisible characters visible.
   const shown = toVisibleValue(form) as PendingPrompts;
   const id = useId();
   const [values, setValues] = useState(() => createInitialValues(form));

@@ -31,7 +31,8 @@ const usePrompts = () => {
     try {
       queries.setQueryData(queryKeys.prompts, await link.call('prompts_answer', { id, ...answers }));
     } catch (cause) {
-      // Another window answered first, or the caller gave up, so there is nothing left to fill in.
+      // Another window has answered, or the caller has given up. The form closes, so there is no problem to
+      // show.
       if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
       await queries.invalidateQueries({ queryKey: queryKeys.prompts });
     }
@@ -39,7 +40,7 @@ const usePrompts = () => {
   return { waiting: isOpen ? (data?.prompts ?? noForms) : noForms, problem, answer };
 };
 
-/** Asks for the prompts of each waiting execution or run, one after another, on every screen. */
+/** Shows the prompts of waiting executions and runs one form at a time, on every screen. */
 export const Prompts = () => {
   const { waiting, problem, answer } = usePrompts();
   const [form] = waiting;

@@ -52,7 +52,7 @@ const ProvidedSecret = ({
   </li>
 );
 
-/** Secrets that could take their value from outside, each with the person's decision. */
+/** The secrets that could get their value from outside of Tandem, each with the person's decision. */
 export const ProvidedSecretChoices = ({ isShown }: { readonly isShown: (secret: Secret) => boolean }) => {
   const { secrets, problem, decide } = useProvidedSecrets();
   return (
@@ -77,7 +77,7 @@ export const ProvidedSecretChoices = ({ isShown }: { readonly isShown: (secret: 
 
 const everySecret = (): boolean => true;
 
-/** The secrets that could take their value from outside, with an explanation. */
+/** The secrets that could get their value from outside of Tandem, with an explanation. */
 export const ProvidedSecrets = ({
   isShown = everySecret,
 }: {
@@ -120,7 +120,7 @@ interface Props {
   readonly onMakePlain: () => void;
 }
 
-/** The hosts that the environment's file proposes, which apply only once approved. */
+/** The hosts that the environment's file proposes. They apply only once a person approves them. */
 export const ProposedHosts = ({
   secret: { name, hosts, wanted = [] },
   onChoose,
@@ -138,7 +138,7 @@ export const ProposedHosts = ({
   </p>
 );
 
-/** The hosts that a secret without host bindings was sent to, with a button that restricts it to them. */
+/** The hosts to which a secret without host bindings was sent, with a button that binds the secret to them. */
 const ObservedHosts = ({ secret: { name, sentTo = [] }, onChoose }: Pick<Props, 'secret' | 'onChoose'>) => (
   <p className="row">
     <span>Sent to {formatHosts(sentTo)} since Tandem started.</span>
@@ -148,7 +148,7 @@ const ObservedHosts = ({ secret: { name, sentTo = [] }, onChoose }: Pick<Props, 
   </p>
 );
 
-/** A value that an import made a secret, with a button that makes it a variable. */
+/** A value that an import turned into a secret, with a button that turns it into a variable. */
 const ImportedSecret = ({ secret: { name }, onMakePlain }: Pick<Props, 'secret' | 'onMakePlain'>) => (
   <p className="row">
     <span>An import made {name} a secret.</span>
@@ -199,7 +199,7 @@ const HostsRow = (props: Props) => {
   );
 };
 
-/** Where the secrets go, in a few words. */
+/** Summarizes in a few words to which hosts the secrets may be sent. */
 const summarizeHosts = (secrets: readonly SecretWithHosts[]): string => {
   const open = secrets.filter(({ hosts }) => hosts.length === 0).map(({ name }) => name);
   if (open.length === 0) return `${formatCount(secrets.length, 'secret')}, each restricted to its hosts`;
@@ -237,7 +237,7 @@ export const SecretHostList = ({
   );
 };
 
-/** How hosts of secrets are written, and what they do. */
+/** Explains how hosts of secrets are written, and what they do. */
 export const HostsExplanation = () => (
   <p className="quiet">
     For example <code>api.example.com</code>, <code>*.example.com</code>, <code>example.com:8443</code> or{' '}
@@ -246,7 +246,7 @@ export const HostsExplanation = () => (
   </p>
 );
 
-/** Where the secrets of an environment may be sent. */
+/** Shows to which hosts the secrets of an environment may be sent. */
 export const SecretHosts = ({ environment }: { readonly environment: EnvironmentView }) => {
   const { secrets } = useSecretHosts();
   const own = secrets.filter(({ environmentId }) => environmentId === environment.id);

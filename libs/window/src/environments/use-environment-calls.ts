@@ -9,7 +9,7 @@ import { toEditedRows, type EnvironmentRow } from './environment-rows.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useEnvironments } from '../requests/variables/use-names.js';
 
-/** The environments of the active workspace, with functions to activate one of them or none. */
+/** The environments of the active workspace, and functions that activate one of them or none. */
 export const useEnvironmentChoice = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export const useEnvironmentChoice = () => {
 type Update = Omit<RpcMethods['environments_update']['params'], 'id' | 'workspaceId'>;
 type Create = Omit<RpcMethods['environments_create']['params'], 'workspaceId'>;
 
-/** Calls that change environments, and why the last call failed. A failed call resolves with undefined. */
+/** Calls that change environments, and the reason why the last one failed. A failed call resolves with undefined. */
 export const useEnvironmentCalls = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -48,11 +48,14 @@ export const useEnvironmentCalls = () => {
     problem,
     update: (id: string, change: Update) => doing(link.call('environments_update', { id, ...change })),
     create: (one: Create) => doing(link.call('environments_create', one)),
-    /** Sets the guard, which also accepts or discards the guard that a file proposed. */
+    /** Sets the guard. This also decides about the guard that a file proposed. */
     guard: (id: string, guard: Guard) => doing(link.call('environments_guard', { id, guard })),
     activate: (id: string) => doing(link.call('environments_activate', { id })),
     remove: (id: string) => doing(link.call('environments_delete', { id })),
-    /** Stores all rows of an environment; resolves with `false` if the environment has changed since the revision. */
+    /**
+     * Stores all rows of an environment. Resolves with `false` if the environment was changed after the revision
+     * `ifRevision`.
+     */
     edit: (id: string, ifRevision: number, rows: readonly EnvironmentRow[]) =>
       doing(
         link
@@ -77,7 +80,7 @@ export const useEnvironmentUses = ({ id, revision }: EnvironmentView) => {
     queryFn: () => link.call('environments_uses', { id }),
     enabled,
     staleTime: 5_000,
-    // Expanded usages stay visible while the counts are reloaded.
+    // Open usages stay visible while the counts are loaded again.
     placeholderData: keepPreviousData,
   });
   return new Map(data?.uses.map(({ name, ...uses }) => [name, uses]));

@@ -55,7 +55,7 @@ export const useSecretHosts = () => {
   return { secrets: data?.secrets ?? [], problem, choose, makePlain };
 };
 
-/** The secrets that could take their value from Tandem's process environment, and a function that stores the person's decision. */
+/** The secrets that could get their value from Tandem's process environment, and a function that stores the person's decision. */
 export const useProvidedSecrets = () => {
   const link = useLink();
   const queries = useQueryClient();

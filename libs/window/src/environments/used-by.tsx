@@ -8,7 +8,7 @@ import { filterUses, type NameUses } from './name-uses.js';
 
 export type { NameUses } from './name-uses.js';
 
-/** The number of lines from which on the list can be filtered. */
+/** The list can be filtered if it has at least this many lines. */
 const minFilteredLines = 12;
 
 const UsesList = ({ uses }: { readonly uses: NameUses }) => {
@@ -52,11 +52,11 @@ const UsesList = ({ uses }: { readonly uses: NameUses }) => {
 
 interface Props {
   readonly uses: NameUses | undefined;
-  /** The row's name for a screen reader. */
+  /** The row's name for screen readers. */
   readonly where: string;
 }
 
-/** Where a name is used: the count and, when opened, the requests and folders, which a click shows. */
+/** Shows how often a name is used. Opened, it lists the requests and folders; a click on one opens it. */
 export const UsedBy = ({ uses, where }: Props) => {
   if (uses === undefined) return null;
   const { requestCount, folderCount } = uses;

@@ -21,7 +21,7 @@ type Params = RpcMethods['exports_render']['params'];
 /** The available export formats. */
 type ExportFormat = Params['format'];
 
-/** Requests written in a format. */
+/** The result of rendering requests in a format. */
 type RenderedExport = RpcMethods['exports_render']['result'];
 
 /** The label and content of each format. */
@@ -46,7 +46,7 @@ const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly 
   ruby: { title: 'Ruby: Net::HTTP', holds: 'A script for Ruby.' },
 };
 
-/** Formats with one program per request, available only for a single request. */
+/** Formats that create one program for one request, so they are only available for a single request. */
 const singleRequestFormats: ReadonlySet<ExportFormat> = new Set(['go', 'java', 'csharp']);
 
 /** The available formats, in the order of the list. */
@@ -55,13 +55,13 @@ const listFormatOptions = (target: RunTarget) =>
     .filter((value) => target.kind === 'request' || !singleRequestFormats.has(value))
     .map((value) => ({ value, title: formats[value].title }));
 
-/** The last chosen format if available, else the first. */
+/** Returns the last chosen format if it is available, otherwise the first one. */
 const parseFormat = (stored: string | undefined, target: RunTarget): ExportFormat =>
   listFormatOptions(target).find(({ value }) => value === stored)?.value ?? 'openapi';
 
 const describeFormatContent = (format: ExportFormat): string => formats[format].holds;
 
-/** Maximum length of text that the page receives, in UTF-16 units. */
+/** Maximum length of the text that the page requests, in UTF-16 units. */
 const maxExportChars = 32 * 1024 * 1024;
 
 /** The complete requests in a format. */
@@ -74,13 +74,13 @@ const renderExport = (link: Link, target: RunTarget, format: ExportFormat): Prom
     ...(target.kind === 'folder' ? { folder: target.path } : {}),
   });
 
-/** A short description of what is exported. */
+/** Describes what is exported, in a few words. */
 const describeExport = (target: RunTarget, { counts }: RenderedExport): string => {
   const place = target.kind === 'folder' ? ` of the folder “${target.path}”` : '';
   return `${formatCount(counts.requests, 'request')}${place}. The names of secrets stand in place of their values.`;
 };
 
-/** Maximum length of text that the dialog shows, in UTF-16 units. */
+/** Maximum length of the text that the dialog shows, in UTF-16 units. */
 const maxPreviewChars = 20_000;
 
 const useRendered = (target: RunTarget, format: ExportFormat) => {
@@ -108,7 +108,7 @@ const Text = ({ exported: { text } }: { readonly exported: RenderedExport }) => 
   </pre>
 );
 
-/** Exports requests to a format of another tool, to save as a file. */
+/** Exports requests to a file in the format of another tool. */
 export const ExportDialog = ({
   target,
   onClose,
