@@ -9,7 +9,7 @@ import { SecretField } from '../requests/auth/secret-field.js';
 /** Whether text contains a variable, in which case it can only be checked when it is used. */
 const hasVariable = (text: string): boolean => text.includes('{{');
 
-/** Why text is not a valid proxy host; undefined if it may be valid. */
+/** Returns why a text is not a valid proxy host; undefined if it may be valid. */
 export const findProxyHostProblem = (host: string): string | undefined => {
   const text = host.trim();
   if (hasVariable(text)) return undefined;
@@ -21,7 +21,7 @@ export const findProxyHostProblem = (host: string): string | undefined => {
   return isHost ? undefined : `“${text}” is not a host name. Enter one such as proxy.example.`;
 };
 
-/** Why text is not a valid proxy port; undefined if it may be valid, or is empty for the default port. */
+/** Returns why a text is not a valid proxy port; undefined if it may be valid, or is empty, which means the default port. */
 export const findProxyPortProblem = (port: string): string | undefined => {
   const text = port.trim();
   if (text === '' || hasVariable(text)) return undefined;
@@ -58,7 +58,7 @@ const updateProxy = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySet
   };
 };
 
-/** A text input that shows its error only after it was edited and has lost the focus. */
+/** A text field that shows its error only after the text was edited and the focus has left the field. */
 const CheckedField = ({
   name,
   value,
@@ -143,7 +143,7 @@ const CustomProxy = ({
   );
 };
 
-/** The proxy for the workspace's requests. */
+/** Edits the proxy for the workspace's requests. */
 export const ProxyEditor = ({ proxy, onChange }: ProxyProps) => {
   const mode = proxy?.mode ?? 'none';
   return (
@@ -171,7 +171,7 @@ interface ConnectionsProps {
 
 type Pem = Extract<CertificateSetting, { readonly type: 'pem' }>;
 
-/** A certificate being entered, in PEM or PKCS #12 form. */
+/** A certificate that a person is entering, in PEM or PKCS #12 form. */
 type TypedCertificate = Pick<Pem, 'domain' | 'certificate' | 'key'> & {
   readonly type: CertificateSetting['type'];
   readonly file: string;
@@ -187,7 +187,7 @@ const noCertificate: TypedCertificate = {
   passphrase: '',
 };
 
-/** The entered certificate; undefined while incomplete. */
+/** Converts the entered certificate to a setting; undefined while it is incomplete. */
 const toCertificateSetting = ({
   type,
   passphrase,
@@ -316,7 +316,7 @@ const SessionCookies = ({ connections, onChange }: ConnectionsProps) => (
   </>
 );
 
-/** How the workspace's requests connect: trusted CAs, client certificates, proxy and cookies. */
+/** Edits how the workspace's requests connect: trusted CAs, client certificates, proxy and cookies. */
 export const ConnectionsEditor = ({ connections, onChange }: ConnectionsProps) => {
   const { clientCertificates: all } = connections;
   const store = (clientCertificates: readonly CertificateSetting[]): void =>

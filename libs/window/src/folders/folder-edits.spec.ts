@@ -31,7 +31,7 @@ const createFolderDraft = (edits: FolderEdits, more: Partial<FolderDraft> = {}):
 const refusal = (code: string, details: unknown) =>
   new RpcRefusal({ code, message: `${code}.`, hint: '', details });
 
-/** Opens a page with the edits of an earlier page, and a server whose folder may have changed meanwhile. */
+/** Opens a page with the edits that an earlier page left, and a server whose folder may have changed meanwhile. */
 const open = (before: readonly FolderDraft[], server: { now: Folder | undefined }) => {
   let written: readonly FolderDraft[] = before;
   const edits = createFolderEdits({
@@ -129,7 +129,7 @@ it('stored values that are not folder edits are ignored', () => {
   expect(parseFolderDrafts('x')).toEqual([]);
 });
 
-/** A server with one folder, and a saver for it. */
+/** Opens a server with one folder, and a saver for that folder. */
 const openSaver = (during: (edits: FolderEdits) => void = () => undefined) => {
   const stored: FolderEdits[] = [];
   let now = folder;

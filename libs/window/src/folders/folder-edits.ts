@@ -26,13 +26,13 @@ export type FolderField = keyof FolderEdits;
 export interface FolderDraft {
   readonly stored: Folder;
   readonly edits: FolderEdits;
-  /** Fields that someone else changed too, with their values, waiting for a choice. */
+  /** Values of edited fields that someone else has changed too. The person has to choose between both values. */
   readonly theirs: FolderEdits;
-  /** Texts that are not valid values yet, kept as typed. */
+  /** Texts that are not valid values yet, exactly as they were typed. */
   readonly unfinished: UnfinishedTexts;
 }
 
-/** A folder that is being edited, and why the last store failed. */
+/** The state of a folder that is being edited, and the reason why it could not be stored. */
 export interface FolderState extends FolderDraft {
   readonly problem?: string | undefined;
   /** Whether the folder was deleted, so that nothing can be stored. */
@@ -40,14 +40,14 @@ export interface FolderState extends FolderDraft {
 }
 
 interface Effects {
-  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer revision. */
+  /** Stores edits that are based on `ifRevision`. Rejects with `REVISION_CONFLICT` if the server has a newer revision. */
   readonly store: (edits: FolderEdits, ifRevision: number) => Promise<Folder>;
   /** Runs `work` after `ms` milliseconds, unless the returned function is called first. */
   readonly later: (ms: number, work: () => void) => () => void;
   readonly onChange: (state: FolderState) => void;
 }
 
-/** A folder without edits. */
+/** Creates the state of a folder without edits. */
 export const openFolder = (stored: Folder): FolderDraft => ({
   stored,
   edits: {},
@@ -58,7 +58,7 @@ export const openFolder = (stored: Folder): FolderDraft => ({
 const isFolderDraft = (u: unknown): u is Pick<FolderDraft, 'stored'> & Partial<FolderDraft> =>
   FolderId.is((u as { readonly stored?: { readonly id?: unknown } | null } | null)?.stored?.id);
 
-/** Parses the folders in `kept`, which this or an earlier version of the page has written. Anything else is ignored. */
+/** Parses the folders in `kept`, which this or an earlier version of the page has stored. Ignores everything else. */
 export const parseFolderDrafts = (kept: unknown): readonly FolderDraft[] =>
   (Array.isArray(kept) ? kept : [])
     .filter(isFolderDraft)
@@ -124,7 +124,7 @@ const chooseSide = (state: FolderState, field: FolderField, side: 'mine' | 'thei
   return { ...state, theirs, unfinished, edits: pick(state.edits, (one) => one !== field) };
 };
 
-/** Stores folder edits shortly after the last keystroke, field by field. Fields that were not edited are not sent. */
+/** Stores the edits of a folder shortly after the last keystroke. Sends only the edited fields. */
 export const createFolderSaver = (start: FolderDraft, { store, later, onChange }: Effects) => {
   let state: FolderState = start;
   let sent: FolderEdits = {};
@@ -144,7 +144,7 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
     } catch (cause) {
       const present = getPresentFolder(cause);
       if (present === undefined) put({ ...state, problem: describeProblem(cause), isGone: isMissing(cause) });
-      // The edits may be stored already, because the previous page may have sent them too.
+      // The server may have the edits already, because the previous page may have sent them before it closed.
       else put({ ...receiveFolder(state, present, sent), problem: undefined });
       return present !== undefined;
     } finally {
@@ -173,14 +173,14 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
   return {
     get: (): FolderState => state,
     edit: (edits: FolderEdits): void => change({ ...state, edits: { ...state.edits, ...edits } }),
-    /** Sets the text of a part. Valid text becomes the part's value, invalid text is kept as typed. */
+    /** Sets the text of a part. A valid text becomes the part's value; an invalid one is only remembered. */
     type: (part: Part, text: string): void => change(typePart(state, part, text)),
     /** Applies a folder that was read from the server. */
     receive: (now: Folder): void => {
       if (state.isGone) soon();
       if (now.revision > state.stored.revision) put(receiveFolder(state, now, sent));
     },
-    /** Chooses one of the two values of a field. */
+    /** Resolves the conflict of one field with one of the two values. */
     choose: (field: FolderField, side: 'mine' | 'theirs'): void => change(chooseSide(state, field, side)),
     /** Stores unsaved edits now. */
     flush,
@@ -189,13 +189,13 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
 
 /** The effects that folder edits need. */
 export interface FolderEditsEffects {
-  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer revision. */
+  /** Stores edits that are based on `ifRevision`. Rejects with `REVISION_CONFLICT` if the server has a newer revision. */
   readonly store: (folder: Folder, edits: FolderEdits, ifRevision: number) => Promise<Folder>;
   readonly later: (ms: number, work: () => void) => () => void;
   readonly kept: FolderStorage;
 }
 
-/** Keeps unsaved folder edits across a reload. */
+/** Stores unsaved folder edits, so that they survive a reload. */
 export interface FolderStorage {
   readonly readFolders: () => readonly FolderDraft[];
   readonly writeFolders: (folders: readonly FolderDraft[]) => void;
@@ -204,13 +204,13 @@ export interface FolderStorage {
 /** All folders edited in this page. */
 export type AllFolderEdits = ReturnType<typeof createFolderEdits>;
 
-/** Opens a page's folder edits, including those that a reload interrupted. */
+/** Opens the folder edits of a page, including those that a reload has interrupted. */
 export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) => {
   const savers = new Map<string, ReturnType<typeof createFolderSaver>>();
   const { notify, subscribe } = createListeners();
   const tell = (): void => {
     const states = [...savers.values()].map(({ get }) => get());
-    // Edits of a deleted folder are kept for Undo, but only while the page is open.
+    // Edits of a deleted folder are remembered for Undo, but only until the page closes.
     kept.writeFolders(states.filter((one) => !isStored(one) && one.isGone !== true));
     notify();
   };
@@ -230,23 +230,26 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
   };
   kept.readFolders().forEach(takeUp);
   return {
-    /** The folders of a workspace whose edits were interrupted by a reload or a restart. */
+    /** Lists the folders of a workspace that have edits which a reload or a restart has interrupted. */
     interrupted: (workspaceId: string): readonly Folder[] =>
       [...interrupted.values()].filter((one) => one.workspaceId === workspaceId),
-    /** The saver of a folder, which lasts longer than its tab. */
+    /** Returns the saver of a folder. It still exists when the folder's tab has closed. */
     of: (folder: Folder) => savers.get(folder.id) ?? open(openFolder(folder)),
-    /** Restores edits that were kept elsewhere. Edits of this page are newer and take precedence. */
+    /**
+     * Restores edits that another window or the application has stored. Edits of this page are newer and take
+     * precedence.
+     */
     restore: (folders: readonly FolderDraft[]): void => {
       for (const one of folders.filter(({ stored }) => !savers.has(stored.id))) void takeUp(one).flush();
       if (folders.length > 0) tell();
     },
     subscribe,
-    /** Whether a folder has edits here that are not stored. */
+    /** Whether a folder has edits in this page that are not stored. */
     isEdited: (id: string): boolean => {
       const saver = savers.get(id);
       return saver !== undefined && !isStored(saver.get());
     },
-    /** Stores all pending edits, such as after a lost connection. */
+    /** Stores all pending edits, for example when a lost connection has returned. */
     flushAll: async (): Promise<void> => {
       const waiting = [...savers.values()].filter(({ get }) => !isStored(get()));
       await Promise.all(waiting.map(({ flush }) => flush()));

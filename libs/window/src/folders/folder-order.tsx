@@ -12,11 +12,14 @@ const orderLabels = {
 
 interface Props {
   readonly folder: Pick<Folder, 'id' | 'path' | 'order'>;
-  /** Stores the other edits of the folder first, so that both do not change the same revision. */
+  /** Stores the other edits of the folder first, so that the change of the order does not conflict with them. */
   readonly save: () => Promise<void>;
 }
 
-/** The order inside a folder, which is also the order of a run. In a mixed folder, both kinds can be dragged next to each other. */
+/**
+ * Chooses the order of entries in a folder, in which a run also executes them. In a mixed folder, requests and folders can be
+ * dragged beside each other.
+ */
 export const FolderOrderChoice = ({ folder: { id, path, order: current }, save }: Props) => {
   const link = useLink();
   const say = useSay();

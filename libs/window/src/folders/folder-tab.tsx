@@ -44,7 +44,7 @@ const scriptFlowLabels = {
   sequential: 'From the workspace inwards',
 } as const;
 
-/** The order of scripts after a response, which is a setting of the workspace. */
+/** Chooses the order in which scripts run after a response. It is a setting of the workspace. */
 const ScriptFlowChoice = ({ folder: { connections }, edit }: FolderScriptProps) => (
   <Choice
     name="onResponse and onTest"
@@ -54,7 +54,7 @@ const ScriptFlowChoice = ({ folder: { connections }, edit }: FolderScriptProps) 
   />
 );
 
-/** The script of a folder or the workspace, and when it runs. */
+/** Edits the script of a folder or the workspace, and says when it runs. */
 const Script = ({ folder, edit }: FolderScriptProps) => {
   const wanted = useWantedCursor(getTabKey(folder));
   return (
@@ -276,7 +276,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
   );
 };
 
-/** What the requests in a folder inherit, for editing. */
+/** Edits the settings that the requests in a folder inherit. */
 export const FolderEditor = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const { folder: stored, error } = useFolderContent(id);
   if (error)
@@ -292,7 +292,7 @@ export const FolderEditor = ({ id, onClose }: { readonly id: string; readonly on
   return <Editor stored={stored} name={getFolderName(stored.path)} />;
 };
 
-/** What all requests of the workspace inherit, for editing. */
+/** Edits the settings that all requests of the workspace inherit. */
 export const WorkspaceEditor = () => {
   const { folder: stored, error } = useFolderContent('');
   const name = useStatus()?.workspace?.name ?? 'Workspace';

@@ -26,14 +26,14 @@ export const setForeignPairs = (
   return pairs.length === 0 ? others : { ...others, [list]: pairs };
 };
 
-/** An editor for another tool's script: that tool's name for the script, and when the script runs. */
+/** The editor for one script of another tool: the tool's name for it, and when it runs. */
 export interface ForeignEditor {
   readonly event: ForeignScriptEvent;
   readonly name: string;
   readonly when: string;
 }
 
-/** The script editors of each tool. */
+/** The script editors for each tool. */
 export const foreignEditors: Readonly<Record<ForeignDialect, readonly ForeignEditor[]>> = {
   postman: [
     { event: 'beforeRequest', name: 'Pre-request script', when: 'before variables are filled in' },
@@ -48,9 +48,9 @@ export const foreignEditors: Readonly<Record<ForeignDialect, readonly ForeignEdi
 
 interface Props {
   readonly foreign: Foreign;
-  /** Whether this is a request. Only requests have assertions. */
+  /** Whether the scripts belong to a request. Only requests have assertions. */
   readonly isRequest?: boolean;
-  /** The line of a script to go to. */
+  /** The line of the script to which the cursor should move. */
   readonly wanted: WantedCursor;
   readonly onChange: (foreign: Foreign) => void;
 }
@@ -109,7 +109,7 @@ const DialectRows = ({ list, name, when, label, foreign, onChange }: PairRows) =
   </details>
 );
 
-/** The scripts of another tool in a request or folder, each in an editor. Renders nothing if there are none. */
+/** Shows the scripts of another tool in a request or folder, each in an editor. Renders nothing if the item has none. */
 export const ForeignScripts = ({ foreign, isRequest = false, wanted, onChange }: Props) => {
   if (foreign === null) return null;
   const given = { foreign, wanted, onChange };

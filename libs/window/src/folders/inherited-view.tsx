@@ -12,7 +12,7 @@ import {
 } from './use-folders.js';
 import { authKinds } from '../requests/auth/auth-kinds.js';
 
-/** The origin of a value; a click opens the folder. */
+/** Shows which folder a value is inherited from. A click opens the folder. */
 const OriginLink = ({ path, what }: { readonly path: string; readonly what: string }) => {
   const show = useShowFolder();
   return (
@@ -29,12 +29,12 @@ const OriginLink = ({ path, what }: { readonly path: string; readonly what: stri
 };
 
 interface Props {
-  /** The folder of the request or folder that inherits. */
+  /** The path of the folder that contains the inheriting request or folder. */
   readonly folder: string;
   readonly own: OwnValues;
 }
 
-/** Pairs from the enclosing folders. Overridden pairs are struck through. */
+/** Lists pairs of the enclosing folders. Overridden pairs are struck through. */
 const InheritedPairs = ({
   title,
   pairs,
@@ -87,7 +87,7 @@ export const InheritedVariables = ({
 const getAuthTitle = (auth: Auth): string =>
   auth.type === 'unsupported' ? auth.name : authKinds[auth.type].title;
 
-/** Which auth is inherited, and from which folder. */
+/** Shows which auth is inherited, and from which folder. */
 export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   const { auth, from } = useInheritance(folder).auth;
   if (from === null) return <p className="quiet">Neither its folders nor the workspace set auth.</p>;
@@ -98,7 +98,7 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   );
 };
 
-/** The scripts of the enclosing folders, which run before and after a folder's own, each with its origin. */
+/** Lists the scripts of the enclosing folders, which run around a folder's own scripts, each with its folder. */
 export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
   const { scripts, foreign } = useInheritance(folder);
   const own = [...foreign.filter((one) => hasForeignScripts(one.foreign)), ...scripts];

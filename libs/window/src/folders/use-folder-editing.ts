@@ -12,7 +12,7 @@ import { createFolderContentKey } from './use-folders.js';
 /** The page's folder edits. */
 export const useFolderEdits = (): AllFolderEdits => usePage().folderEdits;
 
-/** Stores edits of a folder, and puts the result into the query cache. */
+/** Stores edits of a folder, and puts the stored folder into the query cache. */
 export const createFolderStore =
   (link: Link, queries: QueryClient): FolderEditsEffects['store'] =>
   async ({ id, workspaceId }, edits, ifRevision) => {
@@ -22,13 +22,13 @@ export const createFolderStore =
     return folder;
   };
 
-/** The message about text that is not stored because it is not valid yet. */
+/** Explains that a text is not stored, because it is not valid yet. */
 const findUnfinishedProblem = (unfinished: UnfinishedTexts): string | undefined => {
   const readings = Object.entries(unfinished).map(([part, text]) => readPart(part as Part, text));
   return readings.flatMap((one) => (one.kind === 'problem' ? [one.problem] : []))[0];
 };
 
-/** A folder while it is edited. Unsaved edits are stored when the editor closes. */
+/** The state of a folder that is being edited. Unsaved edits are stored when the editor closes. */
 export const useFolderEditing = (stored: Folder) => {
   const { of, subscribe } = useFolderEdits();
   const saver = of(stored);

@@ -17,10 +17,10 @@ import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { useShow } from '../shell/page.js';
 import { formatFolderKey, type MixedLevels } from './tree/tree.js';
 
-/** The inheritable settings that a request or folder sets itself. */
+/** The inheritable settings that a request or folder defines itself. */
 export type OwnValues = Omit<InheritingRequest, 'folder'>;
 
-/** The own values of a request or folder that sets nothing itself; its auth is inherited. */
+/** The own values of a request or folder that defines nothing itself and inherits its auth. */
 export const noOwnValues: OwnValues = {
   headers: [],
   auth: { type: 'inherit' },
@@ -28,10 +28,10 @@ export const noOwnValues: OwnValues = {
   settings: {},
 };
 
-/** The origin of a value, as text. */
+/** Describes from which folder a value is inherited. */
 export const formatSource = (path: string): string => (path === '' ? 'from the workspace' : `from ${path}`);
 
-/** A header or variable of a folder, and whether it is overridden. */
+/** A header or variable of a folder, and whether an inner folder or the request overrides it. */
 export type FolderPair = InheritedPair & { readonly from: string; readonly isOverridden: boolean };
 
 const listFolderPairs = (
@@ -98,7 +98,7 @@ export const createFolderContentKey = ({ workspaceId }: Folder, ref: string): re
   ref,
 ];
 
-/** A folder of the active workspace by its id, or the workspace itself by "", once loaded. */
+/** Loads a folder of the active workspace by its id, or the workspace itself by ""; undefined until it is loaded. */
 export const useFolderContent = (ref: string) => {
   const { data, error } = useLoadedFolders([ref]);
   return { folder: data?.[0], error };
@@ -108,13 +108,13 @@ export const useFolderContent = (ref: string) => {
 export const useEnclosingFolders = (folder: string): readonly Folder[] =>
   useLoadedFolders(['', ...(folder === '' ? [] : listPathsTo(folder))]).data ?? noFolders;
 
-/** What an item in `folder` inherits, and from where. */
+/** What an item in `folder` inherits, and from which folders. */
 export const useInheritance = (folder: string, own: OwnValues = noOwnValues): Inheritance => {
   const around = useEnclosingFolders(folder);
   return useMemo(() => resolveInheritance(around, { ...own, folder }), [around, own, folder]);
 };
 
-/** Opens the settings that the requests in a folder inherit, by its path; "" is the workspace. */
+/** Returns a function that opens the settings of a folder, by its path; "" is the workspace. */
 export const useShowFolder = (): ((path: string) => void) => {
   const show = useShow();
   const folders = useFolders();
@@ -127,7 +127,7 @@ export const useShowFolder = (): ((path: string) => void) => {
 /** The folders of a workspace, as the server lists them. */
 export type FolderList = RpcMethods['folders_list']['result'];
 
-/** The folders of a workspace, by default the active one. */
+/** Lists the folders of a workspace; by default of the active one. */
 export const listFolders = (link: Link, workspaceId?: string): Promise<FolderList> =>
   link.call('folders_list', workspaceId === undefined ? {} : { workspaceId });
 
@@ -158,7 +158,7 @@ const readMixedLevels = async (link: Link): Promise<MixedLevels> => {
   );
 };
 
-/** The item order of folders that mix folders and requests; loaded only if there are such folders. */
+/** The order of entries in folders that mix folders and requests. It is only loaded if the workspace has such folders. */
 export const useMixedLevels = (): MixedLevels => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';

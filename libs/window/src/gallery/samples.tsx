@@ -35,7 +35,7 @@ export const Group = ({ title, children }: { readonly title: string; readonly ch
   </section>
 );
 
-/** A row: its title and the samples. */
+/** A row of the gallery: its title and the samples. */
 export const Sample = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="gallery-sample">
     <span className="quiet">{name}</span>
@@ -43,7 +43,7 @@ export const Sample = ({ name, children }: { readonly name: string; readonly chi
   </div>
 );
 
-/** For controls whose handlers do nothing here. */
+/** A handler for controls that need one. */
 export const doNothing = (): void => undefined;
 
 const variants = ['default', 'primary', 'quiet', 'danger'] as const;
@@ -178,7 +178,7 @@ const Response = ({ label, className }: { readonly label: string; readonly class
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'GQL', 'PURGE'];
 
-/** Opens the content. */
+/** Components that show content. */
 export const Contents = () => (
   <Group title="Content">
     <Sample name="Method">

@@ -11,11 +11,11 @@ export interface ListedEntries {
   readonly folders: FolderList['folders'];
 }
 
-/** Where a request or folder was. */
+/** The position of a request or folder before it was moved. */
 interface FormerPlace {
   readonly id: string;
   readonly parent: string;
-  /** The neighbor before this entry in its folder or, if there is none, the neighbor after it. */
+  /** A neighbor in the same folder: the previous one or, for the first entry, the next one. */
   readonly beside: { readonly after?: string; readonly before?: string };
 }
 
@@ -26,7 +26,10 @@ const findBeside = (siblings: readonly string[], id: string): FormerPlace['besid
   return next === undefined ? {} : { before: next };
 };
 
-/** The places of requests and folders, so that an undo can restore them: their order is not in the activity. */
+/**
+ * Lists the current positions of requests and folders, so that an undo can restore them. The activity does not
+ * contain them.
+ */
 export const listPlaces = (
   ids: readonly string[],
   { requests, folders }: ListedEntries,
@@ -47,7 +50,7 @@ export const listPlaces = (
     return [{ id, parent, beside: findBeside(siblings, id) }];
   });
 
-/** Puts requests and folders back where they were. */
+/** Moves requests and folders back to their previous positions. */
 export const restorePlaces = async (link: Link, places: readonly FormerPlace[]): Promise<void> => {
   for (const { id, parent, beside } of places)
     if (isRequestId(id))

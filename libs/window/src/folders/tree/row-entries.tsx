@@ -32,7 +32,7 @@ export interface RowActions {
   readonly rename: () => void;
   readonly move: () => void;
   readonly remove: () => void;
-  /** Moves up or down among its siblings. */
+  /** Moves the line up or down among its siblings. */
   readonly step: (step: -1 | 1) => void;
   readonly duplicate: () => void;
   /** Shows the request and sends it. */
@@ -49,7 +49,7 @@ export interface RowActions {
   readonly createFolder: () => void;
 }
 
-/** What can be created in a folder or at the top. */
+/** The menu entries that create something in a folder or at the top level. */
 export const NewEntries = ({
   createRequest,
   createFolder,
@@ -155,10 +155,10 @@ export const RowEntries = ({ line, doing }: { readonly line: TreeLine; readonly 
   </>
 );
 
-/** Wraps a menu action so that closing the menu leaves the focus where the action moved it. */
+/** Wraps a menu action, so that the focus stays where the action has moved it when the menu closes. */
 export type FocusKeeper = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
-/** When a menu closes, calls `onFocusBack` unless the chosen entry has moved the focus. */
+/** Calls `onFocusBack` when a menu closes, unless the chosen action has moved the focus. */
 export const useFocusAfter = (onFocusBack: () => void) => {
   const isTaken = useRef(false);
   const taking: FocusKeeper =

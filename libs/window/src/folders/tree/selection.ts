@@ -4,18 +4,18 @@ import type { RequestId, Summary } from '../../requests/saved-request.js';
 import { formatCount } from '../../shell/counted.js';
 import { getLineKey, type TreeLine } from './tree.js';
 
-/** The selected lines by key, and the line from which Shift selects others. */
+/** The keys of the selected lines, and the anchor: the line from which Shift extends the selection. */
 export interface TreeSelection {
   readonly keys: ReadonlySet<string>;
   readonly anchor: string | undefined;
 }
 
-/** An empty selection, with which actions apply to one line. */
+/** The empty selection. Actions then apply to one line. */
 export const noSelection: TreeSelection = { keys: new Set(), anchor: undefined };
 
 /**
  * Adds a line to the selection, or removes it.
- * @param base the line that counts as selected while no line is selected
+ * @param base the line that the selection starts with if it is empty
  */
 export const toggleLine = ({ keys }: TreeSelection, key: string, base: string | undefined): TreeSelection => {
   if (keys.size === 0) return { keys: new Set(base === undefined ? [key] : [base, key]), anchor: key };
@@ -37,13 +37,13 @@ export const extendSelection = (
   return { keys: new Set(keys.slice(Math.max(first, 0), last + 1)), anchor: start };
 };
 
-/** Selects every line. */
+/** Selects all lines. */
 export const selectAllLines = (lines: readonly TreeLine[]): TreeSelection => {
   const keys = lines.map(getLineKey);
   return { keys: new Set(keys), anchor: keys[0] };
 };
 
-/** The visible selected lines, without those inside a selected folder, because an action on the folder includes them. */
+/** Lists the visible selected lines. Omits lines inside a selected folder, because an action on the folder includes them. */
 export const listSelectedLines = (
   lines: readonly TreeLine[],
   { keys }: TreeSelection,
@@ -58,7 +58,7 @@ export const listSelectedLines = (
   return selected.filter((line) => !isInside(line));
 };
 
-/** The ids of the requests among these lines and inside these folders. */
+/** Lists the ids of the requests among these lines and inside these folders. */
 export const listRequestIds = (
   lines: readonly TreeLine[],
   requests: readonly Summary[],
@@ -70,7 +70,7 @@ export const listRequestIds = (
     .map(({ id }) => id);
 };
 
-/** The lines in a few words, such as `2 folders and 1 request`. */
+/** Describes lines in a few words, such as `2 folders and 1 request`. */
 export const describeLines = (lines: readonly TreeLine[]): string => {
   const folders = lines.filter(({ kind }) => kind === 'folder').length;
   const requests = lines.length - folders;

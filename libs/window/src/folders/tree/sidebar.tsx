@@ -36,7 +36,7 @@ const NewMenu = () => {
       <Menu
         align="end"
         trigger={<IconButton icon={ChevronDown} label="More to create" className="slim-icon" />}
-        // The new item takes the focus.
+        // The new item gets the focus instead.
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         {requestKindList.map((kind) => (
@@ -62,10 +62,10 @@ const listedScreens: readonly Screen[] = [
   'settings',
 ];
 
-/** The size from which the list of requests has room for labels, in pixels. */
+/** The minimum size of the sidebar for labels below the tree, in pixels. */
 const roomForLabels = { width: 240, height: 780 } as const;
 
-/** Whether an element is large enough for labels below the tree. It is measured before it is first painted. */
+/** Whether an element is large enough for labels below the tree. The first measurement happens before the first paint. */
 const useHasRoom = (element: RefObject<HTMLElement | null>): boolean => {
   const [hasRoom, setHasRoom] = useState(false);
   useLayoutEffect(() => {

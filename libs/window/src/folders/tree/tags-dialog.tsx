@@ -9,7 +9,7 @@ interface TagsDialogProps {
   readonly lines: readonly TreeLine[];
   readonly onTag: (addTags: readonly string[], removeTags: readonly string[]) => void;
   readonly onClose: () => void;
-  /** Called when it has closed, to return the focus. */
+  /** Called when the dialog has closed, to return the focus. */
   readonly onGone: () => void;
 }
 

@@ -17,19 +17,19 @@ type TreeEdit = RpcMethods['tree_edit']['params'];
 /** The id of a request or folder. */
 export type EntryId = TreeEdit['ids'][number];
 
-/** Changes of several requests and folders, and the undo of one's own changes. */
+/** Changes several requests and folders, and undoes the changes of the person. */
 export interface TreeChanges {
   /**
-   * Moves, copies, deletes or tags requests and folders, and offers to undo that.
+   * Moves, copies, deletes or tags requests and folders, and offers to undo the change.
    * @param did what was done, such as `Deleted 2 requests`
-   * @returns their ids, or those of their copies; undefined if it failed
+   * @returns the ids of the changed items or of the copies; undefined if the change failed
    */
   readonly edit: (edit: TreeEdit, did: string) => Promise<readonly EntryId[] | undefined>;
-  /** Remembers where requests and folders are, before they are moved. */
+  /** Stores the current positions of requests and folders, before they are moved. */
   readonly rememberPlaces: (ids: readonly string[]) => void;
   /** Undoes the last change of the person. */
   readonly undo: () => void;
-  /** Redoes what was undone last. */
+  /** Redoes the change that was undone last. */
   readonly redo: () => void;
 }
 
@@ -39,7 +39,7 @@ interface TreeContext {
   readonly drafts: Drafts;
   readonly live: Live;
   readonly say: Messages['say'];
-  /** Runs some work, and shows why it failed. */
+  /** Runs `work`, and shows the error if it fails. */
   readonly doing: <A>(work: () => Promise<A>) => Promise<A | undefined>;
   /** Closes the tabs of deleted requests and folders. */
   readonly closeDeleted: (keys: readonly string[]) => void;
@@ -53,21 +53,21 @@ interface RememberedMove {
   readonly restore: () => Promise<void>;
 }
 
-/** How many moves are remembered. */
+/** Maximum number of remembered moves. */
 const maxMoves = 50;
 
-/** How many entries of the activity are searched for the last change. */
+/** Maximum number of activity entries that are searched for the last change. */
 const maxEntries = 100;
 
 const isOfTree = ({ entity }: Entry): boolean => ['rest', 'graphql', 'folder'].includes(entity);
 
 const isUndoOrRedo = ({ undid, undoes }: Entry): boolean => undid !== undefined || undoes !== undefined;
 
-/** The last change that can be undone, from entries that are sorted by time, newest first. */
+/** Finds the last change that can be undone. `entries` are sorted newest first. */
 export const findLastChange = (entries: readonly Entry[]): Entry | undefined =>
   entries.find((entry) => isOfTree(entry) && entry.undone !== true && !isUndoOrRedo(entry));
 
-/** The last undo that can be redone; undefined if something was changed after it. */
+/** Finds the last undo that can be redone; undefined if something was changed after it. */
 export const findLastUndo = (entries: readonly Entry[]): Entry | undefined => {
   const last = entries.find((entry) => isOfTree(entry) && entry.undone !== true && entry.redo !== true);
   return last !== undefined && isUndoOrRedo(last) ? last : undefined;
@@ -76,7 +76,7 @@ export const findLastUndo = (entries: readonly Entry[]): Entry | undefined => {
 const readOwnEntries = async (link: Link): Promise<readonly Entry[]> =>
   (await link.call('activity_list', { kind: 'window', take: maxEntries })).activities;
 
-/** The sentences about an undo, loaded when one is needed. */
+/** Loads the sentences about an undo on first use. */
 const loadSentences = async () => {
   const [{ describeEntry, describeUndoneEntry }, { describeKeptItems }] = await Promise.all([
     loadPart(() => import('../../activity/entry-words.js')),
@@ -85,7 +85,7 @@ const loadSentences = async () => {
   return { describeEntry, describeUndoneEntry, describeKeptItems };
 };
 
-/** What an undo or redo did, in a sentence. */
+/** Describes what an undo or a redo did, in a sentence. */
 const describeUndo = async (
   entries: readonly Entry[],
   isRedo: boolean,
@@ -99,7 +99,7 @@ const describeUndo = async (
   return [`${did}${what}.`, ...describeKeptItems(stays)].join(' ');
 };
 
-/** The person's moves, oldest first. */
+/** Manages the moves that the person has made, oldest first. */
 const createMoves = (link: Link, readEntries: () => ListedEntries) => {
   let moves: readonly RememberedMove[] = [];
   return {
@@ -115,10 +115,10 @@ const createMoves = (link: Link, readEntries: () => ListedEntries) => {
   };
 };
 
-/** How much earlier than its entry in the activity a move may have begun, in milliseconds. */
+/** Maximum time from the start of a move until its entry in the activity, in milliseconds. */
 const moveMs = 3_000;
 
-/** Whether an entry of the activity is about a move: a change of the folder of one of its items, at its time. */
+/** Whether an entry of the activity describes a move: it has the same time, and changes the folder of a moved item. */
 const isEntryOfMove = ({ at, op, entityId, fields }: Entry, move: RememberedMove): boolean =>
   op === 'updated' &&
   move.ids.includes(entityId) &&
@@ -151,7 +151,7 @@ export const createTreeChanges = (needed: TreeContext): TreeChanges => {
     const at = entry === undefined ? 0 : Date.parse(entry.at);
     const move = moves.last();
     const hasEntry = move !== undefined && entry !== undefined && isEntryOfMove(entry, move);
-    // A move within a folder has no entry of its own; the last entry is then about an earlier change.
+    // A move within a folder has no entry in the activity. The newest entry then describes an earlier change.
     const isLast = move !== undefined && (hasEntry || move.at > at);
     if (entry !== undefined && (hasEntry || !isLast)) await undoEntries(entry, all, false);
     else if (!isLast) say('There is nothing of yours to undo.');

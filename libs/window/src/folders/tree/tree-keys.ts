@@ -17,10 +17,10 @@ const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Ent
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** Letters typed within this time form one search, in milliseconds. */
+/** Maximum time between letters of one search, in milliseconds. */
 const maxTypingGapMs = 700;
 
-/** Returns a function that adds a letter to the recently typed ones and returns them. */
+/** Returns a function that adds a letter to the recently typed ones and returns all of them. */
 const useTypedLetters = () => {
   const typed = useRef({ text: '', at: -Infinity });
   return ({ key, timeStamp }: KeyboardEvent): string => {
@@ -49,7 +49,7 @@ interface KeyContext {
   readonly open: (line: TreeLine) => void;
 }
 
-/** The keys that undo and redo, and what they do. */
+/** Returns the action of a key that undoes or redoes. */
 const findUndoKey = (
   { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   { undo, redo }: KeyContext['changes'],
@@ -78,17 +78,20 @@ const actOnKey = (event: KeyboardEvent, line: TreeLine, context: KeyContext): bo
   return true;
 };
 
-/** Handles a key on the focused line; returns the index of the line to scroll to, if it moved. */
+/** Handles a key on the focused line. Returns the index of the line to scroll to, if the focus moved. */
 export const useTreeKeys = (context: KeyContext) => {
   const { lines, at, lineActions, selection, setFocused, choose, open } = context;
   const typed = useTypedLetters();
   const byLetter = (event: KeyboardEvent): number | undefined =>
     event.key.length === 1 && event.key !== ' ' ? findTypedLine(lines, at, typed(event)) : undefined;
-  /** Where a key moves the focus; letters with Ctrl are commands. */
+  /** Finds the line to which a key moves the focus. Letters with Ctrl are commands. */
   const findNext = (event: KeyboardEvent): number | undefined =>
     findTreeTarget(lines, at, event.key, isOpen) ??
     (event.ctrlKey || event.metaKey ? undefined : byLetter(event));
-  /** Moves the focus. Shift extends the selection, Ctrl leaves it alone, and other keys end it. */
+  /**
+   * Moves the focus. With Shift, the move extends the selection; with Ctrl, it keeps the selection; otherwise
+   * it clears the selection.
+   */
   const moveFocus = (to: TreeLine, { shiftKey, ctrlKey, metaKey, key }: KeyboardEvent): void => {
     if (shiftKey && key.length > 1) selection.extend(getLineKey(to));
     else if (!ctrlKey && !metaKey) selection.clear();

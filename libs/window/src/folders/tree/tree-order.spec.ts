@@ -66,7 +66,7 @@ describe('a drop', () => {
 describe('a deleted request', () => {
   const siblings = [request('a'), request('in', 'f'), request('b'), request('c'), request('d')];
 
-  /** Deletes the requests `gone` one by one, restores `back` one by one, and returns the resulting order. */
+  /** Deletes the requests in `gone` one by one, and restores those in `back` one by one. Returns the resulting order. */
   const afterUndo = (gone: string, back: string): string => {
     let left: readonly DeletedRequest[] = [];
     let present: readonly Summary[] = siblings;

@@ -3,10 +3,10 @@ import { checkFolderPath, type FolderId, getParentFolder, isWithin } from '@tand
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import { findParentOfLine, splitPath, type TreeLine } from './tree.js';
 
-/** The position of a request: in `folder`, next to another item, or last. */
+/** The position of a request: beside another item of `folder`, or last in it. */
 export interface Position {
   readonly folder: string;
-  /** A folder id only in folders that mix folders and requests. */
+  /** The id of a folder is only allowed in folders that mix folders and requests. */
   readonly before?: RequestId | FolderId;
   readonly after?: RequestId | FolderId;
 }
@@ -18,7 +18,7 @@ export type DraggedItem =
 /** The part of a line where something is dropped. */
 export type Spot = 'before' | 'after' | 'into';
 
-/** The id of the folder with a path; undefined while it is not known. */
+/** Finds the id of the folder with a path; undefined while it is not loaded. */
 export type FindFolderId = (path: string) => FolderId | undefined;
 
 const placeBeside = (
@@ -27,7 +27,7 @@ const placeBeside = (
   spot: 'before' | 'after',
 ): Position => (neighbour === undefined ? { folder } : { folder, [spot]: neighbour });
 
-/** The new position of a request that is dropped on a line. */
+/** Finds the new position of a request that is dropped on a line. */
 export const findDropPosition = (line: TreeLine, spot: Spot, findId: FindFolderId): Position => {
   if (line.kind === 'folder')
     return spot === 'into' || line.isMixed !== true
@@ -37,11 +37,14 @@ export const findDropPosition = (line: TreeLine, spot: Spot, findId: FindFolderI
   return spot === 'before' ? { folder, before: id } : { folder, after: id };
 };
 
-/** The position of a folder: in `parent`, next to a folder given by its path, or next to a request given by its id. */
+/** The position of a folder: in `parent`, beside another folder given by its path, or beside a request given by its id. */
 export type FolderPosition =
   { readonly parent: string } | { readonly before: string } | { readonly after: string };
 
-/** The new position of a folder that is dropped on a line; undefined if the folder is already there or cannot be moved there. */
+/**
+ * Finds the new position of a folder that is dropped on a line; undefined if the drop would not move the folder, or is not
+ * possible.
+ */
 export const findFolderDropPosition = (
   path: string,
   line: TreeLine,
@@ -59,7 +62,7 @@ export const findFolderDropPosition = (
   return isWithin(path, parent) || getParentFolder(path) === parent ? undefined : { parent };
 };
 
-/** The next line up (-1) or down (1) in a folder that mixes folders and requests. */
+/** Finds the next line up (-1) or down (1) in a folder that mixes folders and requests. */
 export const findMixedNeighbour = (
   lines: readonly TreeLine[],
   line: TreeLine,
@@ -70,7 +73,7 @@ export const findMixedNeighbour = (
   return siblings[siblings.indexOf(line) + step];
 };
 
-/** The position one step up (-1) or down (1); undefined if the folder is the first or last of its siblings. */
+/** Finds the position one step up (-1) or down (1); undefined if the folder is the first or last of its siblings. */
 export const findFolderStepPosition = (
   lines: readonly TreeLine[],
   path: string,
@@ -85,7 +88,10 @@ export const findFolderStepPosition = (
   return step < 0 ? { before: beside } : { after: beside };
 };
 
-/** Sorts the requests with those ids in that order, within the positions that they occupy. The other requests do not move. */
+/**
+ * Sorts the requests with the ids in `ids` in that order. They share the positions that they have now, and the other requests
+ * do not move.
+ */
 export const reorderRequests = (
   requests: readonly Summary[],
   ids: readonly RequestId[],
@@ -113,7 +119,7 @@ export interface DeletedRequest {
 /** Maximum number of deleted requests whose positions are remembered. */
 const maxDeleted = 200;
 
-/** Adds a deleted request, with the requests that came after it in its folder, whether present or deleted. */
+/** Adds a deleted request and the requests that followed it in its folder, including deleted ones. */
 export const addDeletedRequest = (
   left: readonly DeletedRequest[],
   requests: readonly Summary[],
@@ -134,7 +140,7 @@ export const addDeletedRequest = (
   return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-maxDeleted);
 };
 
-/** The position one step up (-1) or down (1); undefined if the request is the first or last of its folder. */
+/** Finds the position one step up (-1) or down (1); undefined if the request is the first or last of its folder. */
 export const findStepPosition = (
   requests: readonly Summary[],
   id: RequestId,
@@ -146,31 +152,33 @@ export const findStepPosition = (
   return step < 0 ? { folder, before: neighbour.id } : { folder, after: neighbour.id };
 };
 
-/** Where a request can be moved. */
+/** A folder to which a request can be moved. */
 export interface MoveTarget {
   /** Folder names joined by slashes; empty for the top level. */
   readonly folder: string;
   readonly isNew: boolean;
 }
 
-/** How well a folder matches the typed text; lower is better. */
+/** Ranks how well a folder matches the typed text. Lower is better. */
 const getRank = (folder: string, wanted: string): number => {
   if (folder === wanted) return 0;
   return folder.toLowerCase() === wanted.toLowerCase() ? 1 : 2;
 };
 
-/** The item to move: its current folder and, for a folder, its own path, because it cannot be moved into itself. */
+/** The location of a moved item: its folder and, for a folder, also its path, because it cannot be moved into itself. */
 export interface MovedItem {
   readonly present: string | undefined;
   readonly folder?: string;
-  /** The paths of several folders. */
+  /** The paths of the moved folders, if several items are moved. */
   readonly inside?: readonly string[];
 }
 
 const isInsideMoved = ({ folder, inside = [] }: Omit<MovedItem, 'present'>, path: string): boolean =>
   (folder === undefined ? inside : [folder, ...inside]).some((moved) => isWithin(moved, path));
 
-/** The folders that match the typed text, an exact match first, then a new folder of that name. The current folder is never offered. */
+/**
+ * Lists the folders that match the typed text, an exact match first, followed by a new folder with that name. Omits the current folder.
+ */
 export const listMoveTargets = (
   folders: readonly string[],
   { present, ...moved }: MovedItem,
@@ -191,7 +199,7 @@ export const listMoveTargets = (
   ];
 };
 
-/** The message shown if the typed text matches no folder. */
+/** Explains that no folder matches the typed text. */
 export const describeNoTarget = (moved: MovedItem, typed: string): string => {
   const wanted = splitPath(typed).join('/');
   if (checkFolderPath(wanted) !== null)

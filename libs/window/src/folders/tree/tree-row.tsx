@@ -42,7 +42,7 @@ interface Marks {
 
 const MarksContext = createContext<Marks | undefined>(undefined);
 
-/** Provides the data that marks depend on, so that only the marks re-render when it changes. */
+/** Provides the data for marks by a context, so that only the marks re-render when it changes. */
 export const MarksProvider = ({ children }: { readonly children: ReactNode }) => {
   const overview = useOverview();
   const fileConflicts = useFileConflicts();
@@ -65,7 +65,7 @@ const useMarks = (): Marks => {
   return marks;
 };
 
-/** Marks a request that waits for a choice between two changes. */
+/** Marks a request with a conflict, which a person has to resolve. */
 export const TreeConflictMark = ({ id }: { readonly id: RequestId }) => (
   <ConflictMark id={id} fileConflicts={useMarks().fileConflicts} />
 );
@@ -83,8 +83,8 @@ const useMark = (id: RequestId) => {
 };
 
 /**
- * Marks a request that is running, possibly started by someone else, or shows the result of its last run, possibly from before this page
- * was opened.
+ * Marks a request that is running, even if someone else started it, or shows the result of its last run, even if the page was opened
+ * later.
  */
 export const RunMark = ({ id }: { readonly id: RequestId }) => {
   const mark = useMark(id);
@@ -125,7 +125,7 @@ const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: 
   return share < 0.5 ? 'before' : 'after';
 };
 
-/** Makes the empty space below the lines a drop target for the top level. */
+/** Makes the empty space below the lines a drop target for the top level of the tree. */
 export const createDropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
   onDragOver: (event: DragEvent): void => {
     if (event.target === event.currentTarget && isTreeDrag(event)) event.preventDefault();
@@ -136,7 +136,7 @@ export const createDropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
   },
 });
 
-/** Makes a line draggable and a drop target; `over` is the part of the line that a drop would use now. */
+/** Makes a line draggable and a drop target. `over` is the part of the line that a drop would use now. */
 const useDrop = (line: TreeLine, onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void) => {
   const [over, setOver] = useState<Spot>();
   const handlers = {
@@ -152,7 +152,7 @@ const useDrop = (line: TreeLine, onDrop: (dragged: DraggedItem, line: TreeLine, 
     },
     onDrop: (event: DragEvent): void => {
       event.preventDefault();
-      // The tree also accepts drops in the space below its lines.
+      // The tree handles drops below its lines, and would handle this one again.
       event.stopPropagation();
       setOver(undefined);
       const dragged = readDraggedItem(event);
@@ -166,7 +166,7 @@ const useDrop = (line: TreeLine, onDrop: (dragged: DraggedItem, line: TreeLine, 
 
 interface RenameProps {
   readonly name: string;
-  /** Called once, with the new name, or with undefined to keep the old name. */
+  /** Called once: with the new name, or with undefined to keep the old name. */
   readonly onDone: (name: string | undefined) => void;
 }
 
@@ -175,7 +175,7 @@ const RenameInput = ({ name, onDone }: RenameProps) => {
   const [text, setText] = useState(name);
   const isDone = useRef(false);
   const finish = (next: string | undefined): void => {
-    // Removing the input triggers another blur.
+    // Removing the input causes another blur, which must not save again.
     if (isDone.current) return;
     isDone.current = true;
     const wanted = next?.trim();
@@ -206,7 +206,7 @@ const RenameInput = ({ name, onDone }: RenameProps) => {
         event.stopPropagation();
       }}
       onContextMenu={(event) => {
-        // The input keeps the browser's context menu instead of the row's.
+        // Show the browser's context menu for the input instead of the line's menu.
         event.stopPropagation();
       }}
     />
@@ -225,15 +225,15 @@ interface TreeRowProps {
   readonly isShown: boolean;
   readonly isSelected: boolean;
   readonly isNew: boolean;
-  /** The names of the agents at the request. */
+  /** The names of the agents that have the request open. */
   readonly agent: string | undefined;
   readonly isRenamed: boolean;
   readonly isMenuOpen: boolean;
-  /** Returns the current tree, so that a line does not re-render when only its actions change. */
+  /** Returns the current tree. A function, so that lines do not re-render when only its actions change. */
   readonly tree: () => TreeControl;
 }
 
-/** The menu of a line, or of all selected lines if it is one of several. */
+/** The menu entries of a line, or of all selected lines if the line is one of several. */
 export const TreeMenuEntries = ({
   line,
   tree: { selection, many, getRowActions },
@@ -250,7 +250,7 @@ export const TreeMenuEntries = ({
   );
 
 interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'tree'> {
-  /** Whether the line was ever hovered. Rendering a menu for each of many lines would be expensive. */
+  /** Whether the pointer was over the line at least once. A menu for each of many lines would be expensive. */
   readonly isReady: boolean;
 }
 
@@ -312,7 +312,7 @@ const LineMarks = ({ line }: { readonly line: TreeLine }) =>
     </>
   );
 
-/** A line of the tree, which re-renders only if something it shows has changed. */
+/** Renders a line of the tree. It re-renders only if something that it shows has changed. */
 export const TreeRow = memo((props: TreeRowProps) => {
   const { line, elementId, isFocused, isShown, isSelected, isNew, agent, isRenamed, isMenuOpen, tree } =
     props;
@@ -340,7 +340,8 @@ export const TreeRow = memo((props: TreeRowProps) => {
       data-over={over}
       onClick={(event) => tree().press(line, event)}
       onDoubleClick={() => tree().keep(line)}
-      // Select the line immediately. A button that replaced the pressed one would not receive the click.
+      // Render the button immediately: a button that replaced the pressed one later would not receive the
+      // click.
       onPointerEnter={() => flushSync(() => setIsReady(true))}
       {...handlers}
       // While a name is being edited, dragging selects its text.

@@ -49,7 +49,7 @@ const formatTargetTitle = ({ folder, isNew }: MoveTarget): string => {
   return folder === '' ? 'No folder' : folder;
 };
 
-/** Asks for the folder to move a request or folder to: an existing one or a new one. */
+/** Asks for the folder to which items are moved: an existing or a new one. */
 const MoveDialog = ({ lines, content, onMove, ...closing }: MoveDialogProps) => {
   const [only] = lines;
   const name = only !== undefined && lines.length === 1 ? getLineName(only) : describeLines(lines);
@@ -86,7 +86,7 @@ const findLine = (lines: readonly TreeLine[], target: EventTarget): TreeLine | u
 
 interface TreeMenuProps {
   readonly tree: TreeControl;
-  /** Renders the tree, which calls `point` on each right click before the menu opens. */
+  /** Renders the tree. The tree must call `point` on each right click, before the menu opens. */
   readonly target: (point: (event: MouseEvent) => void) => ReactElement;
 }
 
@@ -146,7 +146,7 @@ const TreeLines = ({
   </div>
 );
 
-/** Scrolls the line of the shown request into view when another request is shown. */
+/** Scrolls to the line of the shown request when another request is shown. */
 const useReveal = (
   shown: string | undefined,
   revealed: RevealedLine | undefined,
@@ -164,7 +164,7 @@ const useReveal = (
   useEffect(() => {
     if (revealed === undefined || revealed === done.current) return;
     const at = lines.findIndex((line) => getLineKey(line) === revealed.key);
-    // The line may not exist yet, and its folders may still be closed; both change in the same render.
+    // The line may not exist yet, or its folders may still be closed. Both change in the same render.
     if (at < 0) return;
     done.current = revealed;
     latest.current.reveal(at);
@@ -216,7 +216,7 @@ const TreeDialogs = ({ tree, content }: { readonly tree: TreeControl; readonly c
 /** How many of the latest changes by others are marked in the tree. */
 const maxFreshChanges = 5;
 
-/** The requests that others have changed recently. */
+/** Finds the requests that others have changed recently. */
 const useFreshRequests = (): ReadonlySet<string> => {
   const activities = useLive((live) => live.activities);
   return useMemo(
@@ -231,7 +231,7 @@ const useFreshRequests = (): ReadonlySet<string> => {
   );
 };
 
-/** Returns a function that renders the tree row of the line at an index. */
+/** Returns a function that renders the line at an index. */
 const useRows = (tree: TreeControl) => {
   const { lines, at, renamed, menuOf, selection } = tree;
   const current = useLatest(tree);
@@ -258,7 +258,7 @@ const useRows = (tree: TreeControl) => {
   };
 };
 
-/** Folders and requests; only visible lines are rendered. */
+/** Shows folders and requests. Only visible lines are rendered. */
 export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'closed' | 'onClosed'>) => {
   const { requests } = useRequests();
   const folders = useFolderPaths();

@@ -12,7 +12,7 @@ export interface StoredRun {
   readonly startedAt: string;
 }
 
-/** The last run of a request: the page's own, or the stored one if that began later. */
+/** Finds the last run of a request: the one of this page, or the stored one if that began later. */
 export const findLastRun = (run: Run | undefined, stored: StoredRun | undefined): LastRunMark | undefined => {
   if (stored === undefined) return run;
   const mark = { kind: 'stored', outcome: stored.outcome } as const;
@@ -22,7 +22,7 @@ export const findLastRun = (run: Run | undefined, stored: StoredRun | undefined)
   return isOther && Date.parse(stored.startedAt) > run.startedAt ? mark : run;
 };
 
-/** The position of a line in its folder. */
+/** The location of a line in the tree. */
 interface LinePlace {
   /** 1 for the top level. */
   readonly level: number;
@@ -43,14 +43,14 @@ export type TreeLine =
     })
   | (LinePlace & { readonly kind: 'request'; readonly request: Summary });
 
-/** The folder names in a path, without blank ones. */
+/** Splits a path into folder names, and drops blank ones. */
 export const splitPath = (path: string): readonly string[] =>
   path
     .split('/')
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** All folders including their ancestors, by name. */
+/** Lists all folders of the requests and their ancestors, sorted by name. */
 export const listFolders = (requests: readonly Summary[]): readonly string[] => {
   const all = new Set<string>();
   for (const folder of new Set(requests.map((request) => request.folder))) {
@@ -78,7 +78,7 @@ const ensureNode = (root: Node, path: string): Node => {
   return node;
 };
 
-/** Builds the tree. Known folders keep their order; folders known only from requests come after them. */
+/** Builds the tree. Folders in `folders` keep their order, followed by folders that only requests mention. */
 const buildTree = (folders: readonly string[], requests: readonly Summary[]): Node => {
   const root = createNode();
   for (const path of [...folders, ...listFolders(requests)]) ensureNode(root, path);
@@ -86,12 +86,15 @@ const buildTree = (folders: readonly string[], requests: readonly Summary[]): No
   return root;
 };
 
-/** A folder or request of a level, by the key of its line. */
+/** An entry of one level, with the key of its line. */
 type Child = { readonly key: string } & (
   { readonly name: string; readonly path: string; readonly inside: Node } | { readonly request: Summary }
 );
 
-/** The direct children of a folder: folders first, unless `keys` gives another order. New ones come last. */
+/**
+ * Lists the direct children of a folder: folders first, unless `keys` contains another order. Entries that
+ * are not in `keys` come last.
+ */
 const listChildren = (node: Node, path: string, keys: readonly string[] | undefined): readonly Child[] => {
   const folders = [...node.folders].map(([name, inside]): Child => {
     const here = path === '' ? name : `${path}/${name}`;
@@ -122,7 +125,7 @@ const listLines = (node: Node, path: string, level: number, options: LineOptions
   });
 };
 
-/** Returns whether text contains every word of `search`. */
+/** Returns a function that checks whether a text contains every word of `search`. */
 const createWordMatcher = (search: string): ((text: string) => boolean) => {
   const words = search.toLowerCase().split(/\s+/);
   return (text) => {
@@ -131,24 +134,27 @@ const createWordMatcher = (search: string): ((text: string) => boolean) => {
   };
 };
 
-/** Returns whether a request's name, folder, method and URL together contain every word of `search`. */
+/**
+ * Returns a function that checks whether a request's name, folder, method and URL together contain every word
+ * of `search`.
+ */
 export const createRequestMatcher = (search: string): ((request: Summary) => boolean) => {
   const hasWords = createWordMatcher(search);
   return ({ name, folder, method, url }) => hasWords(`${name} ${folder} ${method} ${url}`);
 };
 
-/** The line keys of each folder that mixes folders and requests, in order, by the folder's path. */
+/** The keys of the lines in each folder that mixes folders and requests, in order. Indexed by the folder's path. */
 export type MixedLevels = ReadonlyMap<string, readonly string[]>;
 
 /** The content of a tree: folder paths and requests, both in order. */
 export interface TreeContent {
   readonly folders: readonly string[];
   readonly requests: readonly Summary[];
-  /** The folders that mix folders and requests. In all other folders, folders come before requests. */
+  /** The order of folders that mix folders and requests. In all other folders, folders come before requests. */
   readonly mixed?: MixedLevels;
 }
 
-/** The visible lines, in order; a search opens all folders. */
+/** Lists the visible lines, in order. A search opens all folders. */
 export const listTreeLines = (
   { folders, requests, mixed = new Map() }: TreeContent,
   closed: ReadonlySet<string>,
@@ -164,14 +170,14 @@ export const listTreeLines = (
   return listLines(buildTree(folders.filter(isShown), found), '', 1, { isClosed: () => false, mixed });
 };
 
-/** The paths of all folders, in tree order. */
+/** Lists the paths of all folders, in tree order. */
 export const listFolderPaths = (content: TreeContent): readonly string[] =>
   listTreeLines(content, new Set(), '').flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
 
 /** The key of a folder's line. */
 export const formatFolderKey = (path: string): string => `folder ${path}`;
 
-/** The path of the folder with that key; undefined if the key is not a folder's. */
+/** Returns the path of the folder with a key; undefined if the key belongs to a request. */
 export const parseFolderKey = (key: string): string | undefined =>
   key.startsWith('folder ') ? key.slice('folder '.length) : undefined;
 
@@ -183,17 +189,20 @@ export const getLineKey = (line: TreeLine): string =>
 export const getLineName = (line: TreeLine): string =>
   line.kind === 'folder' ? line.name : line.request.name;
 
-/** The folder that contains a line, in which new requests and folders next to the line are created. */
+/** Returns the folder that contains a line. New requests and folders beside the line are created in it. */
 export const findParentOfLine = (line: TreeLine): string =>
   line.kind === 'folder' ? getParentFolder(line.path) : line.request.folder;
 
-/** The folder that contains the request or folder with that key; undefined while unknown. */
+/** Returns the folder that contains the request or folder with a key; undefined while it is not loaded. */
 export const findParentOfKey = (requests: readonly Summary[], key: string): string | undefined => {
   const path = parseFolderKey(key);
   return path === undefined ? requests.find(({ id }) => id === key)?.folder : getParentFolder(path);
 };
 
-/** The first line from `at` on, wrapping around, whose name begins with the typed text. */
+/**
+ * Finds the first line at or after `at` whose name begins with the typed text. Continues from the top after
+ * the last line.
+ */
 export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
   const words = typed.toLowerCase();
   // Each additional letter searches from the current match; the first letter starts at the next line.
@@ -208,8 +217,8 @@ export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: str
 };
 
 /**
- * The key of the line that gets the focus when the line at `at` is removed and `rest` remains: the next one in the same folder, else the
- * nearest above, else below.
+ * Returns the key of the line that gets the focus when the line at `at` is removed and `rest` remains: the next one in the same folder,
+ * otherwise the nearest one above, otherwise the nearest one below.
  */
 export const findNeighbour = (
   lines: readonly TreeLine[],
@@ -222,7 +231,7 @@ export const findNeighbour = (
   return [...sibling, ...lines.slice(0, at).reverse(), ...below].map(getLineKey).find((key) => left.has(key));
 };
 
-/** The folder in which new requests are created while a tab is shown; "" is the workspace. */
+/** Returns the folder in which new requests are created while a tab is shown; "" is the workspace. */
 export const findTabFolder = (
   tab: string | undefined,
   requests: readonly Summary[],

@@ -34,13 +34,13 @@ export type MoveLines = (
   target: { readonly parent: string; readonly beside?: TreeLine; readonly spot?: Spot },
 ) => void;
 
-/** The selected lines, and functions that change the selection. */
+/** Manages the selected lines. */
 export const useTreeSelection = (lines: readonly TreeLine[], current: string | undefined) => {
   const [selection, setSelection] = useState<TreeSelection>(noSelection);
   const selected = listSelectedLines(lines, selection);
   return {
     selected,
-    /** Whether an action on the line applies to all selected lines, because the line is one of several. */
+    /** Whether an action on a line applies to all selected lines, because the line is one of them. */
     isMany: (line: TreeLine): boolean => selected.length > 1 && selection.keys.has(getLineKey(line)),
     isSelected: (key: string): boolean => selection.keys.has(key),
     hasSelection: selection.keys.size > 0,
@@ -87,14 +87,14 @@ interface ManyContext {
   readonly selection: TreeSelectionControl;
   readonly content: TreeContent;
   readonly findId: FindFolderId;
-  /** Moves the focus away from lines that are about to disappear. */
+  /** Moves the focus away from lines that are about to be removed. */
   readonly leave: (lines: readonly TreeLine[]) => void;
   /** Opens the dialogs that ask where to move, and which tags to set. */
   readonly askMove: (lines: readonly TreeLine[]) => void;
   readonly askTags: (lines: readonly TreeLine[]) => void;
 }
 
-/** The ids of lines; a folder that was just created may have none yet. */
+/** Returns a function that finds the ids of lines. A folder that was just created may have none yet. */
 const createIdsOf =
   (findId: FindFolderId) =>
   (lines: readonly TreeLine[]): readonly EntryId[] =>
@@ -103,7 +103,7 @@ const createIdsOf =
       return id === undefined ? [] : [id];
     });
 
-/** Shows copies in the tree: names one folder, and selects several lines. */
+/** Shows copies in the tree: the name of a single folder can be edited, and several lines are selected. */
 const useShowCopies = ({ select }: TreeSelectionControl) => {
   const link = useLink();
   const { revealNamed } = useWorkspace();
@@ -119,7 +119,7 @@ const useShowCopies = ({ select }: TreeSelectionControl) => {
   };
 };
 
-/** The actions on several lines, or on one folder. */
+/** The actions on several lines, or on a single folder. */
 export const useManyActions = (needed: ManyContext) => {
   const { selection, content, findId, leave, askMove, askTags } = needed;
   const { changes, sending } = useWorkspace();
@@ -165,7 +165,7 @@ export const useManyActions = (needed: ManyContext) => {
   };
 };
 
-/** Where lines dropped on a line move: the folder, and the neighbor in it. */
+/** Finds the location to which lines move when they are dropped on a line: a folder, and the neighbor in it. */
 export const findManyDropTarget = (line: TreeLine | undefined, spot: Spot): Parameters<MoveLines>[1] => {
   if (line === undefined) return { parent: '' };
   if (line.kind === 'request')

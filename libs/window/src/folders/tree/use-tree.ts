@@ -43,7 +43,10 @@ import {
   type TreeLine,
 } from './tree.js';
 
-/** Returns a stable function that returns the value of the last render, so that components that call it do not re-render. */
+/**
+ * Returns a stable function that returns the value of the last render. Components that call it do not re-render when the
+ * value changes.
+ */
 export const useLatest = <T>(value: T): (() => T) => {
   const latest = useRef(value);
   latest.current = value;
@@ -59,14 +62,16 @@ export interface ShownTree extends TreeContent {
   readonly onClosed: (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) => void;
 }
 
-/** The focused line, the tab that was shown when the line got the focus, and the deleted lines that had the focus before. */
+/**
+ * The focused line, the tab that was shown when the line got the focus, and the deleted lines that had the focus before it.
+ */
 interface Focus {
   readonly focused?: string | undefined;
   readonly beside?: string | undefined;
   readonly left?: readonly string[];
 }
 
-/** Tests whether a line has one of the keys, or is inside a folder that has one of them. */
+/** Checks whether a line has one of the keys, or is inside a folder that has one of them. */
 const isWithinKeys =
   (keys: readonly string[]) =>
   (line: TreeLine): boolean =>
@@ -80,7 +85,8 @@ const isWithinKeys =
 const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) => {
   const shown = useTabs((tabs) => tabs.shown);
   const [{ focused, beside, left }, setFocus] = useState<Focus>({});
-  // Deleting a request also closes its tab and shows another. The focus stays where the deletion moved it.
+  // Deleting a request also closes its tab and shows another one. The focus stays on the line to which the
+  // deletion moved it.
   if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
     setFocus({ focused, beside: shown, left });
   const lines = useMemo(
@@ -96,7 +102,7 @@ const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) =
   return {
     lines,
     at,
-    /** The line that Ctrl and Shift select in addition to another one. */
+    /** The line that a first Ctrl or Shift click selects in addition to the clicked one. */
     chosen: beside === shown ? (focused ?? shown) : shown,
     setFocused: (key: string): void => {
       setFocus({ focused: key, beside: shown });
@@ -122,11 +128,11 @@ const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) =
   };
 };
 
-/** Returns whether a request is shown during a search. */
+/** Returns a function that checks whether a request is shown during a search. */
 const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
   search.trim() === '' ? () => true : createRequestMatcher(search.trim());
 
-/** Renames and moves folders, and keeps the focus and the closed state on them. */
+/** The actions on a folder's line. After a rename or a move, the folder still has the focus and is still open or closed. */
 const createFolderLineActions = (
   actions: Actions,
   onClosed: ShownTree['onClosed'],
@@ -143,7 +149,7 @@ const createFolderLineActions = (
     });
   };
   const rename = (path: string, name: string): void => {
-    // The renamed line may appear before the response, and must have the focus by then.
+    // Move the focus first: the renamed line may appear before the response arrives.
     const parent = getParentFolder(path);
     setFocused(formatFolderKey(parent === '' ? name : `${parent}/${name}`));
     void actions.renameFolder(path, name).then((to) => {
@@ -173,7 +179,7 @@ const createLineActions = (
     changes.rememberPlaces([id]);
     actions.place(id, position);
   };
-  /** Moves a line among its siblings, in a folder that mixes folders and requests. */
+  /** Moves a line one step among its siblings, in a folder that mixes folders and requests. */
   const stepAmongAll = (line: TreeLine, by: -1 | 1): boolean => {
     const beside = findMixedNeighbour(lines, line, by);
     if (beside === undefined) return false;
@@ -194,7 +200,7 @@ const createLineActions = (
       if (line.kind === 'request') actions.rename(line.request.id, name);
       else folderActions.rename(line.path, name);
     },
-    /** Whether the line could move in that direction. */
+    /** Moves a line one step. Returns false if it is the first or last one. */
     step: (line: TreeLine, by: -1 | 1): boolean => {
       if (line.isMixed === true) return stepAmongAll(line, by);
       if (line.kind === 'folder') {
@@ -263,7 +269,7 @@ const createRowActions = (
 const getDraggedKey = (dragged: DraggedItem): string =>
   dragged.kind === 'request' ? dragged.id : formatFolderKey(dragged.path);
 
-/** The open questions about lines (a name, a folder, tags), and the line whose menu is open. */
+/** The open dialogs about lines (a name, a folder, tags), and the line whose menu is open. */
 const useLineDialogs = () => {
   const [renamed, setRenamed] = useState<string>();
   const [menuOf, setMenuOf] = useState<string>();
@@ -285,7 +291,7 @@ const createLineOpeners = (
   };
   return {
     choose,
-    /** Shows a request to work on it. */
+    /** Opens a request in a permanent tab. */
     open: (line: TreeLine): void => {
       if (line.kind === 'folder') {
         choose(line);
@@ -322,7 +328,7 @@ const createDrop =
       moveMany(selection.selected, findManyDropTarget(line, spot));
   };
 
-/** The lines of the tree, the focused line, and the handlers for pointer and keys. */
+/** The state of the tree: its lines, the focused line, and the handlers for the pointer and keys. */
 export const useTree = (shownTree: ShownTree) => {
   const { onClosed } = shownTree;
   const workspace = useWorkspace();
@@ -384,5 +390,5 @@ export const useTree = (shownTree: ShownTree) => {
   };
 };
 
-/** What the parts of a tree have in common. */
+/** The state that all parts of a tree share. */
 export type TreeControl = ReturnType<typeof useTree>;
