@@ -16,7 +16,7 @@ const tones: Readonly<Record<GitChange['op'], Tone>> = {
   deleted: 'bad',
 };
 
-/** A checkbox that shows whether the files of a change are staged, also in part. */
+/** A checkbox that shows whether all, some or none of the files of a change are staged. */
 const StageBox = ({
   change: { name, staged },
   isDisabled,
@@ -43,7 +43,7 @@ const StageBox = ({
   );
 };
 
-/** A field as the last commit has it and as it is, and who changed it. */
+/** Shows a field before and after the change since the last commit, and who changed it. */
 const ChangedField = ({ field: { name, before, after, author } }: { readonly field: GitField }) => (
   <div className="git-field">
     <FieldDifference field={{ name: formatFieldName(name), before: before ?? null, after: after ?? null }} />
@@ -82,7 +82,7 @@ const ChangeDetails = ({
   );
 };
 
-/** One change since the last commit. Opened, it also shows the fields. */
+/** Shows one change since the last commit. Opened, it also shows the fields. */
 export const GitChangeRow = ({
   change,
   isBusy,

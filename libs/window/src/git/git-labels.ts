@@ -4,11 +4,11 @@ import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
 import { formatCount } from '../shell/counted.js';
 
-/** Where the repository stands: its branch, or the commit at which HEAD is detached. */
+/** Formats the position of the repository: its branch, or the commit at which HEAD is detached. */
 export const formatHead = ({ branch, commit }: Pick<GitState, 'branch' | 'commit'>): string =>
   branch ?? `detached at ${commit ?? 'no commit'}`;
 
-/** The state of the repository in a few words, such as `main, 3 changed files`. */
+/** Describes the state of the repository in a few words, such as `main, 3 changed files`. */
 export const describeGitState = (state: GitState): string => {
   const { changed, ahead, behind, conflicts } = state;
   return [
@@ -20,7 +20,7 @@ export const describeGitState = (state: GitState): string => {
   ].join(', ');
 };
 
-/** The label of a field, with its part: `Headers[accept]`. */
+/** Formats the name of a field and its part, such as `Headers[accept]`. */
 export const formatFieldName = (name: string): string => {
   const [top = name] = /^[^[.]*/.exec(name) ?? [];
   return `${getFieldTitle(top)}${name.slice(top.length)}`;
@@ -28,29 +28,32 @@ export const formatFieldName = (name: string): string => {
 
 const verbs = { created: 'New', updated: 'Changed', deleted: 'Deleted' } as const;
 
-/** How an entity changed, in one word. */
+/** Describes in one word how an entity changed. */
 export const formatChangeKind = ({ op, isConflict }: GitChange): string =>
   isConflict ? 'Conflict' : verbs[op];
 
-/** Who made a change: the names of all, newest first. */
+/** Lists the names of all authors of a change, newest first. */
 export const formatAuthors = ({ authors }: GitChange): string =>
   [...new Set(authors.map(formatActor))].join(', ');
 
-/** The time after which nothing can be part of a commit that was made at `at`. Git knows no fractions of seconds. */
+/**
+ * Returns the end of the second in which a commit was made. Git stores no fractions of seconds, so only later
+ * changes are certainly not part of the commit.
+ */
 const getEndOfSecond = (at: string): string => new Date(Date.parse(at) + 999).toISOString();
 
-/** What one agent changed since the last commit. */
+/** The changes that one agent has made since the last commit. */
 export interface AgentWork {
   readonly by: string;
-  /** The changes that only this agent made. */
+  /** The changes that only this agent has made. */
   readonly changes: readonly GitChange[];
-  /** How many other changes this agent made together with other authors. */
+  /** How many other changes the agent has made together with other authors. */
   readonly shared: number;
-  /** The time from which this agent's changes are undone. */
+  /** The time from which an undo of the agent's changes starts. */
   readonly since: string;
 }
 
-/** Lists the work of each agent. A change counts as an agent's only if that agent made all of it, because a commit takes whole files. */
+/** Lists the work of each agent. Because a commit contains whole files, a change only belongs to an agent who has made all of it. */
 export const listAgentWork = (
   changes: readonly GitChange[],
   committedAt: string | null,
@@ -74,14 +77,14 @@ export const listAgentWork = (
 
 const maxNamed = 3;
 
-/** The names of what changed: the first ones, and how many more. */
+/** Names the first changed items, and says how many more there are. */
 export const nameChanges = (changes: readonly Pick<GitChange, 'name'>[]): string => {
   const names = changes.slice(0, maxNamed).map(({ name }) => name);
   const more = changes.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-/** A message for a commit of these changes, for the person to edit. */
+/** Suggests a message for a commit of these changes, which the person can edit. */
 export const suggestMessage = (changes: readonly GitChange[]): string => {
   if (changes.length === 0) return '';
   const ops = new Set(changes.map(({ op }) => op));
@@ -92,7 +95,7 @@ export const suggestMessage = (changes: readonly GitChange[]): string => {
   return `${verb} ${nameChanges(changes)}`;
 };
 
-/** The names of the secrets whose values are in these changes. */
+/** Lists the names of the secrets whose values these changes contain. */
 export const listSecrets = (changes: readonly GitChange[]): readonly string[] => [
   ...new Set(changes.flatMap(({ secrets }) => secrets)),
 ];

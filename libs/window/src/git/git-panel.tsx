@@ -67,7 +67,7 @@ const NewBranch = ({
   );
 };
 
-/** The branch, and what uses the network: only by these buttons. */
+/** Shows the branch, and the only buttons that access the network. */
 const BranchRow = ({ state, calls }: { readonly state: GitState; readonly calls: GitCalls }) => {
   const [isNaming, setIsNaming] = useState(false);
   const { branch, branches, ahead, behind, upstream, canPush } = state;
@@ -108,7 +108,7 @@ const BranchRow = ({ state, calls }: { readonly state: GitState; readonly calls:
   );
 };
 
-/** What each agent did since the last commit: commit it, or undo it. */
+/** Lists what each agent has done since the last commit, with buttons to commit or undo it. */
 const AgentWorkList = ({
   work,
   isBusy,
@@ -153,7 +153,7 @@ const AgentWorkList = ({
     </section>
   );
 
-/** What a commit contains: what is staged, or the work of one agent. */
+/** The content of a commit: everything that is staged, or the work of one agent. */
 interface CommitScope {
   readonly changes: readonly GitChange[];
   readonly by?: string;
@@ -224,7 +224,7 @@ const CommitForm = ({
   );
 };
 
-/** The changes since the last commit, each with a box that stages it. */
+/** Lists the changes since the last commit, each with a checkbox that stages it. */
 const ChangeList = ({
   changes,
   calls,
@@ -268,7 +268,7 @@ const ChangeList = ({
   );
 };
 
-/** What came of the last click. */
+/** Shows the result of the last click. */
 const Outcome = ({ calls: { problem, done } }: { readonly calls: GitCalls }) => (
   <>
     {problem !== undefined && (
@@ -328,7 +328,10 @@ const Repository = ({ state, calls }: { readonly state: GitState; readonly calls
   );
 };
 
-/** What changed since the last commit, by request and field, and who changed it; commits, branches, pull and push. */
+/**
+ * Shows the changes since the last commit by request and field, and who made them. Also commits, switches branches,
+ * pulls and pushes.
+ */
 export const GitPanel = () => {
   const state = useGitState(true);
   const calls = useGitCalls();

@@ -5,7 +5,10 @@ import { describeGitState, formatHead } from './git-labels.js';
 import { useGitState, useGitWatch } from './use-git.js';
 import '../style/git.css';
 
-/** The branch and the number of changed files in the status bar; nothing if the folder is in no repository. */
+/**
+ * Shows the branch and the number of changed files in the status bar. Renders nothing if the folder is not in
+ * a repository.
+ */
 export const GitStatus = () => {
   const state = useGitState();
   useGitWatch(state?.repository != null);

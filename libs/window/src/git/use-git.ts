@@ -8,15 +8,15 @@ import { queryKeys } from '../link/query-keys.js';
 import { throttle } from '../link/throttle.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 
-/** How long after a change the folder has been saved, in milliseconds. */
+/** How long the page waits after a change in the app until the folder has been saved, in milliseconds. */
 const savedMs = 2_500;
 
-/** How often the page looks at the disk, where other programs change files, in milliseconds. */
+/** How often the page checks for changes by other programs, in milliseconds. */
 const lookAgainMs = 5_000;
 
 const gitKey = queryKeys.gitState.slice(0, 1);
 
-/** The state of the repository; undefined until it is known. */
+/** The state of the repository; undefined until it is loaded. */
 export const useGitState = (isWatched = false): GitState | undefined => {
   const link = useLink();
   const workspace = useStatus()?.workspace?.id;
@@ -30,8 +30,8 @@ export const useGitState = (isWatched = false): GitState | undefined => {
 };
 
 /**
- * Looks at the repository again after changes in the app, and when the person returns from another window.
- * @param isRepository whether there was a repository; otherwise changes in the app make no difference
+ * Loads the state of the repository again after changes in the app, and when the person returns from another window.
+ * @param isRepository whether the folder was in a repository when it was last checked; if not, changes in the app have no effect
  */
 export const useGitWatch = (isRepository: boolean): void => {
   const link = useLink();
@@ -51,7 +51,7 @@ export const useGitWatch = (isRepository: boolean): void => {
   }, [link, queries, isRepository]);
 };
 
-/** What changed since the last commit, page by page. */
+/** The changes since the last commit, page by page. */
 export const useGitChanges = (isUsable: boolean) => {
   const link = useLink();
   const workspace = useStatus()?.workspace?.id;
@@ -75,7 +75,7 @@ export const useGitChanges = (isUsable: boolean) => {
   };
 };
 
-/** A call that changes the repository, by a person's click. */
+/** The calls that change the repository. Each of them needs a click of the person. */
 export const useGitCalls = () => {
   const link = useLink();
   const queries = useQueryClient();

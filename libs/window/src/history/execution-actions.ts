@@ -4,7 +4,7 @@ import type { RequestId, Summary } from '../requests/saved-request.js';
 import type { Actions } from '../requests/actions.js';
 import type { Runner } from '../requests/sending/runner.js';
 
-/** A value that belongs to a request, such as an execution. */
+/** A value that refers to a request, such as an execution. */
 type RequestReference = Pick<ExecutionSummary, 'requestId'>;
 
 /** Actions on an execution. */
@@ -13,7 +13,7 @@ export interface ExecutionActions {
   /** Whether the request of the execution still exists. */
   readonly isThere: (one: RequestReference) => boolean;
   readonly open: (one: RequestReference) => void;
-  /** Sends the request as it is now, and shows it. */
+  /** Sends the request in its current state, and shows it. */
   readonly sendAgain: (one: ExecutionSummary) => void;
   /** Creates a request from what the execution sent. */
   readonly save: (one: ExecutionSummary) => void;

@@ -12,7 +12,7 @@ import { decode, Json, parseJson, struct, t } from '@tandem/core/codec';
 
 import type { Link } from '../link/link.js';
 
-/** Creates a request from what an execution sent; rejects with the reason if it is not completely stored. */
+/** Creates a request from what an execution sent. Rejects with the reason if that is not completely stored. */
 export const createFromExecution = async (link: Link, id: ExecutionId): Promise<SavedRequest> => {
   const { execution, sent } = await link.call('executions_get', { id, request: true });
   const { method, url } = execution;
@@ -25,7 +25,7 @@ export const createFromExecution = async (link: Link, id: ExecutionId): Promise<
     : link.call('graphql_create', { name, ...graphql });
 };
 
-/** Headers that the connection or the body adds. */
+/** Headers that are not copied, because the connection or the body adds them. */
 const generatedHeaders: ReadonlySet<string> = new Set([
   'host',
   'content-length',
@@ -80,7 +80,7 @@ export interface SentFields {
   readonly carried: SentRequest | null;
 }
 
-/** The fields of a request that would send the same, or why that is not possible. */
+/** Returns the fields of a request that would send the same, or the reason why that is not possible. */
 export const toRequestFields = ({ method, url, carried }: SentFields) => {
   if (carried === null) return { problem: 'The headers and the body are not stored.' };
   if (carried.body.type === 'text' && carried.body.truncated)
@@ -95,7 +95,7 @@ export const toRequestFields = ({ method, url, carried }: SentFields) => {
         .filter(({ name }) => !(isMultipart && name.toLowerCase() === 'content-type'))
         .map(({ name, value }) => ({ name, value: replaceMarkersByVariables(value), enabled: true })),
       body: toBody(carried.body, getContentType(carried.headers)),
-      // The values that its auth sent are in the headers or the URL.
+      // The request needs no auth: the headers and the URL contain the values that the auth has sent.
       auth: { type: 'none' } as const,
     },
   };
@@ -117,7 +117,7 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** The fields of a GraphQL request that would send the same; undefined if the body is not a GraphQL request. */
+/** Returns the fields of a GraphQL request that would send the same; undefined if the body is not a GraphQL request. */
 export const toGraphqlFields = ({ url, headers, body, auth }: Fields) => {
   const posted = decode(PostedGraphql)(body.type === 'json' ? tryParseJson(body.content) : undefined);
   if (posted._tag === 'Left') return undefined;

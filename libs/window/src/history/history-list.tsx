@@ -11,7 +11,7 @@ import type { SelectionMode } from './selected-executions.js';
 /** The height of a row, in CSS pixels. */
 const rowHeight = 48;
 
-/** The next page is loaded this many rows before the end. */
+/** How many rows before the end the next page is loaded. */
 const prefetchRows = 20;
 
 const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date }) => {
@@ -54,7 +54,7 @@ const getSelectionMode = (event: {
 
 interface HistoryListProps {
   readonly executions: readonly ExecutionSummary[];
-  /** One execution or two to compare; the last one has the focus. */
+  /** One selected execution, or two to compare. The last one has the focus. */
   readonly selected: readonly ExecutionSummary[];
   readonly onSelect: (id: ExecutionId, how: SelectionMode) => void;
   readonly onOpen: (one: ExecutionSummary) => void;
@@ -63,7 +63,7 @@ interface HistoryListProps {
   readonly menu: ReactNode;
 }
 
-/** The visible rows; showing the last one loads the next page. */
+/** Renders the visible rows. When the last row is visible, the next page is loaded. */
 const useRows = (count: number, onMore: () => void) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -80,7 +80,7 @@ const useRows = (count: number, onMore: () => void) => {
   return { scroller, virtual, rows };
 };
 
-/** Executions, one or two of which are selected by keyboard or mouse; only visible ones are rendered. */
+/** Lists executions. One or two can be selected by keyboard or mouse. Only visible rows are rendered. */
 export const HistoryList = ({ executions, selected, onSelect, onOpen, onMore, menu }: HistoryListProps) => {
   const { scroller, virtual, rows } = useRows(executions.length, onMore);
   const focused = selected.at(-1);

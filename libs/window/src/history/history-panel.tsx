@@ -174,7 +174,7 @@ const HistoryDetail = ({ one, actions }: Props) => {
   );
 };
 
-/** Two executions side by side, the older one as the baseline. */
+/** Compares two executions side by side. The older one is the baseline. */
 const SelectedComparison = ({
   pair,
   onClose,
@@ -252,7 +252,7 @@ const Entries = ({ one, actions, onOnly }: EntriesProps) => (
   </>
 );
 
-/** All executions of the workspace, which can be searched, opened, resent and saved. */
+/** Shows all executions of the workspace, which can be searched, opened, sent again and saved as requests. */
 export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const [filter, setFilter] = usePanelState('history filter', () => noFilter);
   const [selection, setSelection] = useState<SelectedExecutions>([]);

@@ -1,16 +1,25 @@
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 
-/** The selected executions in the order of selection: one to look at, or two to compare. The last one has the focus. */
+/**
+ * The ids of one selected execution, or of two to compare, in the order in which they were selected. The last one has
+ * the focus.
+ */
 export type SelectedExecutions = readonly ExecutionId[];
 
-/** Whether a click or key selects only an execution, selects a second one beside the first, or adds and removes one. */
+/**
+ * How a click or key changes the selection: it selects only this execution, selects it as the second one, or adds or
+ * removes it.
+ */
 export type SelectionMode = 'only' | 'extend' | 'toggle';
 
-/** Selects a second execution beside the first one, or only that one if it is the first. */
+/** Selects an execution beside the first selected one. If it is the first one, only that one stays selected. */
 const extendSelection = ([anchor]: SelectedExecutions, id: ExecutionId): SelectedExecutions =>
   anchor === undefined || anchor === id ? [id] : [anchor, id];
 
-/** Adds an execution to the selection, or removes it. Of two, the one with the focus stays beside a third; the last one is not removed. */
+/**
+ * Adds an execution to the selection or removes it. If two are selected, the new one replaces the one without the focus. The last one is
+ * not removed.
+ */
 const toggleSelection = (selected: SelectedExecutions, id: ExecutionId): SelectedExecutions => {
   const others = selected.filter((one) => one !== id);
   const other = others.at(-1);
@@ -18,7 +27,7 @@ const toggleSelection = (selected: SelectedExecutions, id: ExecutionId): Selecte
   return others.length < selected.length ? [other] : [other, id];
 };
 
-/** The selection after a click or key on an execution. */
+/** Changes the selection after a click or key on an execution. */
 export const changeSelection = (
   selected: SelectedExecutions,
   id: ExecutionId,
@@ -28,7 +37,10 @@ export const changeSelection = (
   return mode === 'extend' ? extendSelection(selected, id) : toggleSelection(selected, id);
 };
 
-/** The selected executions that are in the list, the one with the focus last; the first of the list if none is. */
+/**
+ * Returns the selected executions that the list contains, with the focused one last; or the first one of the list
+ * if it contains none of them.
+ */
 export const findSelected = (
   executions: readonly ExecutionSummary[],
   selected: SelectedExecutions,

@@ -10,10 +10,10 @@ import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useAfterChanges } from '../activity/use-activity.js';
 
-/** The filter of the history; an empty field filters nothing. */
+/** The filter of the history. An empty field matches all executions. */
 export interface HistoryFilter {
   readonly search: string;
-  /** The text typed as the status, complete or not; see {@link isStatus}. */
+  /** The typed status, which may be incomplete; see {@link isStatus}. */
   readonly status: string;
   readonly by: string;
   readonly since: Since;
@@ -38,14 +38,14 @@ export const noFilter: HistoryFilter = {
   request: undefined,
 };
 
-/** The accepted statuses besides a code such as 404. */
+/** The accepted statuses, in addition to codes such as 404. */
 export const statusSuggestions = ['passed', 'failed', 'cancelled', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** Whether a typed status is complete; `40` is not. */
+/** Whether a typed status is complete. For example, `40` is not. */
 export const isStatus = (text: string): boolean =>
   statusSuggestions.some((word) => word === text) || text === 'ran' || /^[1-9](\d\d|xx)$/.test(text);
 
-/** The arguments of `executions_list` for a filter. */
+/** Converts a filter to the arguments of `executions_list`. */
 export const toHistoryQuery = ({ search, status, by, since, request }: HistoryFilter, now: number) => {
   const typed = status.trim().toLowerCase();
   const span = sinceMs[since];
@@ -53,7 +53,7 @@ export const toHistoryQuery = ({ search, status, by, since, request }: HistoryFi
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(isStatus(typed) ? { status: typed } : {}),
     ...(by === '' ? {} : { by }),
-    // Rounded to minutes, so that the query key does not change all the time.
+    // Rounded to minutes, because a query key that always changes would reload the list each time.
     ...(span === undefined
       ? {}
       : { since: new Date(Math.floor((now - span) / 60_000) * 60_000).toISOString() }),
@@ -65,7 +65,7 @@ export const toHistoryQuery = ({ search, status, by, since, request }: HistoryFi
 export const isHistoryChange = ({ entity }: Change): boolean =>
   entity === 'execution' || entity === 'workspace';
 
-/** The newest execution of each request, and the names of everyone who has executed something. */
+/** The newest execution of each request, and the names of everyone who has executed a request. */
 export const useOverview = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -82,10 +82,10 @@ export const useOverview = () => {
   return data;
 };
 
-/** How many executions one call requests. */
+/** How many executions one call returns at most. */
 const pageSize = 100;
 
-/** If more pages than this are loaded, the list is refreshed only when asked for. */
+/** Maximum number of loaded pages for which the list refreshes by itself. */
 const maxReadPages = 3;
 
 /** The loaded part of the history. */
@@ -100,7 +100,7 @@ export interface Executions {
   readonly showNew: () => void;
 }
 
-/** The executions of the workspace that match a filter, newest first, page by page. */
+/** The executions of the workspace that match a filter, newest first. They are loaded page by page. */
 export const useExecutions = (filter: HistoryFilter): Executions => {
   const link = useLink();
   const queries = useQueryClient();
@@ -114,7 +114,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled,
-    // Changes during the time when the list was hidden were missed.
+    // Load the list each time it is shown, because the page misses changes while it is hidden.
     staleTime: 0,
     placeholderData: (before) => before,
   });
@@ -142,13 +142,13 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
   };
 };
 
-/** A stored sent request, with the values of secrets masked. */
+/** The stored request of an execution. Values of secrets are redacted. */
 interface StoredSentRequest {
   readonly method: string;
   readonly url: string;
-  /** Headers and body; null if the execution failed before the request could be sent. */
+  /** The headers and body; null if the execution failed before the request could be sent. */
   readonly carried: SentRequest | null;
-  /** The origins of its parts; absent if an earlier version stored it. */
+  /** The origins of the request's parts; absent if an earlier version of Tandem stored the execution. */
   readonly origins?: Origins;
 }
 
@@ -172,7 +172,7 @@ export const readSent = async (
   }
 };
 
-/** How many executions of a request are listed. */
+/** Maximum number of listed executions of a request. */
 const pageSizePerRequest = 50;
 
 /** The stored executions of a request, newest first. */
@@ -193,7 +193,10 @@ const readExecution = async (link: Link, id: ExecutionId): Promise<FinishedRun |
   return { kind: 'done', result, steps: [], at: Date.parse(execution.startedAt) };
 };
 
-/** A stored execution as a run, once loaded. An execution never changes. */
+/**
+ * A stored execution as a run; undefined until it is loaded. It is never loaded again, because an execution
+ * never changes.
+ */
 export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
@@ -206,7 +209,7 @@ export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | u
   }).data;
 };
 
-/** What an execution sent, once loaded; null if it is not stored. */
+/** What an execution sent; undefined until it is loaded, null if it is not stored. */
 export const useSentRequest = (id: ExecutionId): StoredSentRequest | null | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
