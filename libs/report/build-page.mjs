@@ -6,7 +6,7 @@ import { format, resolveConfig } from 'prettier';
 
 const resolveHere = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The file with the HTML report's script and style as text. */
+/** The generated file with the script and style of the HTML report as text. */
 export const assetsFile = resolveHere('src/html/page-assets.ts');
 
 const bundle = async (entry) => {
@@ -23,7 +23,7 @@ const bundle = async (entry) => {
   return bundled.outputFiles[0].text.trimEnd();
 };
 
-/** The text of {@link assetsFile}, generated from `src/html/page`. */
+/** Generates the text of {@link assetsFile} from `src/html/page`. */
 export const buildPageAssets = async () => {
   const text = [
     '// Written by `node libs/report/build-page.mjs` from the sources in page/.',

@@ -54,7 +54,7 @@ const reportPage = async (name: string, entries: readonly RunEntry[], body = '{"
 
 interface OpenedPage {
   readonly page: Page;
-  /** The console output of the page, and the URLs that it requested besides its own. */
+  /** What the console of the page printed, and the URLs that the page requested beside its own. */
   readonly complaints: readonly string[];
 }
 
@@ -242,7 +242,7 @@ describe('the HTML report', () => {
         const session = await own.newBrowserCDPSession();
         const page = await own.newPage();
         await page.goto('about:blank');
-        /** The CPU time used by all renderers, in seconds. */
+        /** The CPU time that all renderers have used, in seconds. */
         const used = async (): Promise<number> => {
           const { processInfo } = await session.send('SystemInfo.getProcessInfo');
           return processInfo

@@ -2,7 +2,7 @@ import type { RunEntry, RunFailure, RunOutcome, RunReport } from '@tandem/core';
 
 import { formatCount } from './text.js';
 
-/** A test of a request, or a failed handler. */
+/** A test of a request, or a handler that failed. */
 export interface Case {
   readonly title: string;
   readonly status: 'passed' | 'failed' | 'skipped';
@@ -20,7 +20,7 @@ const isSame = (one: NamedTest, other: NamedTest): boolean =>
   one.suite.length === other.suite.length &&
   one.suite.every((part, index) => part === other.suite[index]);
 
-/** The tests of a request in order, then the failures outside of tests, such as those of handlers. */
+/** Lists the tests of a request in order, and then the failures outside tests, such as those of handlers. */
 export const listCases = ({ tests, failedTests }: RunEntry): readonly Case[] => {
   const left = [...failedTests];
   const ofTests = tests.map((test): Case => {
@@ -38,30 +38,30 @@ export const listCases = ({ tests, failedTests }: RunEntry): readonly Case[] => 
   return [...ofTests, ...others];
 };
 
-/** Why a request without a failed test makes its run fail; undefined if a test or handler already shows the reason. */
+/** Says why a request without a failed test makes its run fail. Undefined if a test or handler already shows the reason. */
 export const findFailureReason = (entry: RunEntry): string | undefined => {
   if (entry.error !== null) return `${entry.error.code}: ${entry.error.message}`;
   if (entry.outcome === 'untested') return 'It has no test, and this run requires tests.';
   return entry.failedTests.length === 0 ? 'It failed without a message.' : undefined;
 };
 
-/** Diagnostics to show even if the request passed, each with its code. */
+/** The diagnostics that are shown even if the request passed, each with its code. */
 export const listWarnings = ({ diagnostics = [] }: RunEntry): readonly string[] =>
   diagnostics.map(({ code, message, where }) => `${code}: ${message} (${where})`);
 
-/** The distinct codes of a request's diagnostics. */
+/** The codes of a request's diagnostics, each once. */
 export const listWarningCodes = ({ diagnostics = [] }: RunEntry): readonly string[] => [
   ...new Set(diagnostics.map(({ code }) => code)),
 ];
 
-/** The codes of all diagnostics of a run with the number of requests, such as `UNRESOLVED_VARIABLE in 2 requests`; "" if there are none. */
+/** Counts the requests with each code of a diagnostic, such as `UNRESOLVED_VARIABLE in 2 requests`. Empty if there are no diagnostics. */
 export const formatWarningCounts = (requests: readonly RunEntry[]): string => {
   const counts = new Map<string, number>();
   for (const code of requests.flatMap(listWarningCodes)) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].map(([code, count]) => `${code} in ${formatCount(count, 'request')}`).join(', ');
 };
 
-/** Where a test failed, such as `users/get.yml:12:3`. */
+/** Formats where a test failed, such as `users/get.yml:12:3`. */
 export const formatPlace = ({ file, line, column }: RunFailure, root = ''): string | undefined =>
   file === undefined
     ? undefined
@@ -72,20 +72,20 @@ export const formatPlace = ({ file, line, column }: RunFailure, root = ''): stri
 type RunScope = Pick<RunEntry, 'environment' | 'iteration'>;
 type PlannedScopes = Pick<RunReport['plan'], 'environments' | 'iterations'>;
 
-/** The environment and the iteration of a request, if the run has several. */
+/** Names the environment and the iteration of a request, each only if the run has several. */
 export const describeRunScope = ({ environment, iteration }: RunScope, plan: PlannedScopes): string =>
   [
     ...(plan.environments.length > 1 ? [environment ?? 'no environment'] : []),
     ...(plan.iterations > 1 ? [`iteration ${iteration}`] : []),
   ].join(', ');
 
-/** The path of a request, with its environment and its iteration if the run has several. */
+/** The path of a request, with its environment and its iteration if the run has several of them. */
 export const formatEntryLabel = (entry: RunScope & Pick<RunEntry, 'path'>, plan: PlannedScopes): string => {
   const lane = describeRunScope(entry, plan);
   return lane === '' ? entry.path : `${entry.path} [${lane}]`;
 };
 
-/** The number of requests in a run. Each request counts once for every iteration in every environment. */
+/** How many executions a run plans: each request, in each environment, in each iteration. */
 export const countPlannedExecutions = ({ requests, iterations, environments }: RunReport['plan']): number =>
   requests * iterations * Math.max(1, environments.length);
 
@@ -98,7 +98,7 @@ const outcomeLabels = [
   'skipped',
 ] as const satisfies RunOutcome[];
 
-/** The nonzero counts of requests, such as `3 passed, 1 failed`. */
+/** Formats the counts of requests that are not 0, such as `3 passed, 1 failed`. */
 export const formatRequestCounts = (counts: RunReport['counts']): string =>
   outcomeLabels
     .filter((outcome) => counts[outcome] > 0)
@@ -107,7 +107,7 @@ export const formatRequestCounts = (counts: RunReport['counts']): string =>
     )
     .join(', ') || 'none';
 
-/** The nonzero counts of tests. */
+/** Formats the counts of tests that are not 0. */
 export const formatTestCounts = ({ testsPassed, testsFailed, testsSkipped }: RunReport['counts']): string =>
   [
     [testsPassed, 'passed'],

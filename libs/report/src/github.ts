@@ -4,7 +4,7 @@ import { formatEntryLabel, findFailureReason, formatTestTitle, listWarnings } fr
 import type { Open } from './reporter.js';
 import { cut, toSafeText } from './text.js';
 
-/** Maximum length of an annotation's message, in characters. */
+/** Maximum length of an annotation's message and title, in UTF-16 units. */
 export const annotationLimits = { message: 4_000, title: 200 } as const;
 
 /** Escapes the message of a workflow command: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
@@ -64,13 +64,13 @@ const listAnnotations = (
   ];
 };
 
-/** Lists the settings that could expose what was sent. */
+/** Lists the connection settings through which others could read what was sent. */
 const formatTrustedLine = ({ connections = [] }: RunReport): string =>
   connections.length === 0
     ? ''
     : formatCommand({ level: 'notice', title: 'Trusted', message: connections.join(', '), file: undefined });
 
-/** Writes annotations for GitHub Actions at the lines of failed tests. `formatJobSummary` writes the summary. */
+/** Writes annotations for GitHub Actions, at the lines of failed tests. `formatJobSummary` writes the summary. */
 export const openGithub: Open = ({ root }) => {
   let plan: RunReport['plan'] | undefined;
   return {

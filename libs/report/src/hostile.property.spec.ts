@@ -49,7 +49,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** Replaces every string in a value, except the words that its codec knows. */
+/** Replaces every string in a value, except the words that the codec of the value expects. */
 const replaceTexts = <A>(value: A, known: ReadonlySet<string>, next: () => string): A => {
   const walk = (one: unknown): unknown => {
     if (typeof one === 'string') return known.has(one) ? one : next();
@@ -115,7 +115,7 @@ const write = async (
 const checkEachRun = (check: (run: HostileRun) => Promise<void>) =>
   fc.assert(fc.asyncProperty(anyRun, check), { numRuns: 100 });
 
-/** Control characters other than line feeds and tabs, and characters that reorder text. */
+/** Control characters except line feeds and tabs, and characters that change the direction of text. */
 const controls = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;
 
 const parseTap = (text: string) =>

@@ -14,10 +14,10 @@ import {
 import type { ReporterOptions } from './reporter.js';
 import { cut, formatDuration, toOneLine } from './text.js';
 
-/** Limits of a summary; GitHub accepts up to 1 MiB. */
+/** The limits of a summary: rows of a table, UTF-16 units in a cell, and tests of a request. GitHub accepts up to 1 MiB. */
 export const summaryLimits = { rows: 200, cell: 300, tests: 10 } as const;
 
-/** Text escaped for Markdown and HTML. */
+/** Escapes text for Markdown and HTML. */
 const escapeMarkdown = (text: string): string =>
   toOneLine(cut(text, summaryLimits.cell)).replaceAll(
     /[!-/:-@[-`{-~]/g,
@@ -70,7 +70,7 @@ const formatTable = (report: RunReport, root: string | undefined): readonly stri
   ];
 };
 
-/** A run as Markdown, for the file in `GITHUB_STEP_SUMMARY`. */
+/** Formats a run as Markdown, for the file in `GITHUB_STEP_SUMMARY`. */
 export const formatJobSummary = (report: RunReport, { root }: Pick<ReporterOptions, 'root'> = {}): string => {
   const { counts, durationMs, isGreen, plan } = report;
   const warnings = formatWarningCounts(report.requests);

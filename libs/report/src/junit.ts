@@ -46,7 +46,7 @@ const toTestCases = (entry: RunEntry, root: string | undefined): readonly TestCa
     };
   });
 
-/** The result of a request itself: its error, that it was skipped, or that it has no test. */
+/** The result of the request itself: that it has an error, was skipped, or has no test. Undefined if its tests say enough. */
 const toRequestCase = (entry: RunEntry, requireTests: boolean): TestCase | undefined => {
   const one = { name: entry.name, timeMs: entry.timeMs ?? 0 };
   if (entry.outcome === 'skipped')
@@ -133,7 +133,7 @@ const formatSuite = (
 
 const formatJunit = (report: RunReport, root: string | undefined): string => {
   const sums = { tests: 0, failures: 0, errors: 0 };
-  // Write one document for each suite: a document of the whole run would take several times the memory of its text.
+  // Each suite is a document of its own, because a document of the whole run would take several times the memory of its text.
   const suites = report.requests.map((entry) => {
     const { xml, cases } = formatSuite(entry, report, root);
     const counts = countResults(cases);
@@ -159,7 +159,7 @@ const formatJunit = (report: RunReport, root: string | undefined): string => {
   ].join('\n');
 };
 
-/** Writes JUnit XML as Jenkins, GitLab and GitHub read it: a suite for each request, a case for each of its tests. */
+/** Writes JUnit XML as Jenkins, GitLab and GitHub read it: a suite for each request, with a case for each of its tests. */
 export const openJunit: Open = ({ root }) => ({
   take: (event) => (event.kind === 'ended' ? formatJunit(event.report, root) : ''),
 });

@@ -2,7 +2,7 @@ import type { RunReport } from '@tandem/core';
 
 import type { Open, Reporter, ReporterName, ReporterOptions } from './reporter.js';
 
-/** The formats. Each one is loaded on first use: a command that prints a tree should not wait for an XML library. */
+/** Loads each format when it is first used, because a command that prints a tree need not wait for an XML library. */
 const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
   spec: async () => (await import('./terminal/spec.js')).openSpec,
   dot: async () => (await import('./terminal/spec.js')).openDot,
@@ -13,11 +13,11 @@ const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
   tap: async () => (await import('./tap.js')).openTap,
 };
 
-/** Loads a format and starts a report in it. */
+/** Loads a format, and creates a reporter that writes it. */
 export const openReporter = async (name: ReporterName, options: ReporterOptions = {}): Promise<Reporter> =>
   (await formats[name]())(options);
 
-/** Renders a stored report in another format. `html` then contains no bodies, because a report does not store them. */
+/** Writes a stored report in another format. Then `html` has no bodies, because a report does not store them. */
 export const renderReport = async (
   name: ReporterName,
   report: RunReport,

@@ -4,25 +4,25 @@ import type { RunEvent } from '@tandem/core';
 export const reporterNames = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
-/** How a reporter writes. Without options, it writes plain text. */
+/** How a reporter writes. By default plain text. */
 export interface ReporterOptions {
-  /** The width of the terminal. Default: 80. */
+  /** The width of the terminal in columns. Default: 80. */
   readonly columns?: number;
   /** Whether `spec` may rewrite its last line to show progress. Default: false. */
   readonly isTerminal?: boolean;
   /** Whether `spec` and `dot` write colors. Default: false. */
   readonly colors?: boolean;
-  /** A prefix for file paths, such as `api/` if that is the path of the data folder in a repository. Default: none. */
+  /** What comes before the paths of files, such as `api/` if the data folder has this path in a repository. Default: nothing. */
   readonly root?: string;
-  /** Returns the text of a file in the data folder with its secrets hidden, for the lines that `html` shows next to a failed test. */
+  /** Returns the text of a file in the data folder, with its secrets redacted. `html` shows its lines beside a failed test. */
   readonly readSource?: (file: string) => string | undefined;
-  /** Maximum characters of each body that `html` keeps. Default: `htmlLimits.body`. */
+  /** Maximum length of each body in `html`, in UTF-16 units. Default: `htmlLimits.body`. */
   readonly maxBody?: number;
 }
 
-/** Follows one run. */
+/** Writes the report of one run, event by event. */
 export interface Reporter {
-  /** Returns the text to write after this event; the text may be empty. The event `ended` returns the rest. */
+  /** Returns the text to write after this event, which may be empty. After `ended`, returns all the rest. */
   readonly take: (event: RunEvent) => string;
 }
 
@@ -30,10 +30,9 @@ export interface Reporter {
 export type Open = (options: ReporterOptions) => Reporter;
 
 /**
- * Limits of a page, in characters: `body` for each body unless the option `maxBody` says otherwise, `bodies` for all bodies together,
- * and `text` for any other value. Beyond `bodies`, the page only stores the bodies of failed requests, up to `failedBodies`. `opened` is
- * the number of failed requests that are open at first, and `source` the number of lines shown above and below the line of a failed
- * test.
+ * The limits of a page. In UTF-16 units: `body` for each body unless the option `maxBody` says otherwise, `bodies` for all bodies together,
+ * `failedBodies` for those of failed requests once `bodies` is used up, and `text` for any other value. `opened` is how many failed
+ * requests are open at first, and `source` how many lines are shown above and below the line of a failed test.
  */
 export const htmlLimits = {
   body: 4_096,

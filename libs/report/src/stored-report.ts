@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 
 import type { Open } from './reporter.js';
 
-/** Writes the report itself, which `readReport` reads. Invisible characters are escaped, as JSON allows, because people read it too. */
+/** Writes the report as JSON, which `readReport` reads. Escapes invisible characters, because people read the file too. */
 export const openJson: Open = () => ({
   take: (event) => (event.kind === 'ended' ? `${toVisibleJson(event.report, 2)}\n` : ''),
 });
@@ -16,7 +16,7 @@ const createJsonIssue = (message: string): Issue => ({
   message: `the report must be JSON that the reporter json has written (${message})`,
 });
 
-/** Reads the output of the `json` reporter. */
+/** Reads what the `json` reporter has written. */
 export const readReport = (text: string): E.Either<readonly Issue[], RunReport> => {
   let value: unknown;
   try {
@@ -43,7 +43,7 @@ const parseStartTime = ({ startedAt }: RunReport): number => {
 };
 
 /**
- * Merges the reports of a run's shards, with their requests in this order. The result spans from the first start to the last end. A
+ * Merges the reports of the shards of a run, with their requests in this order. The result lasts from the first start to the last end. A
  * report that is passed twice counts once.
  */
 export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): RunReport => {

@@ -13,10 +13,10 @@ import {
 import type { Open } from './reporter.js';
 import { toOneLine, toSafeText } from './text.js';
 
-/** Escapes the text of a test point, in which `#` would start a directive. */
+/** Escapes the description of a test point, in which `#` would begin a directive. */
 const escapeDescription = (text: string): string => toOneLine(text).replaceAll(/[\\#]/g, '\\$&').trim();
 
-/** A double-quoted scalar that is valid in both JSON and YAML. */
+/** Formats a quoted string that is valid in both JSON and YAML. */
 const formatScalar = (text: string): string => JSON.stringify(toSafeText(text));
 
 const formatDiagnostics = (

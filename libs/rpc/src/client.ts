@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 import type { Change, Elicit, ElicitPrompts } from '@tandem/core';
 import type { AgentSession, PendingWrite, TakenOver } from '@tandem/application';
-// Not from the package's index, which would also bring the package's server into the page.
+// Imported from this file, because the index of the package would add its server to the page too.
 import { JSONRPCClient } from 'json-rpc-2.0/dist/client.js';
 import { JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0/dist/models.js';
 
@@ -25,24 +25,24 @@ export type { RunningExecution } from '@tandem/application';
 export type { PublicError } from './surfaces.js';
 export type { MethodName, RpcMethods } from './table.js';
 
-/** Called with the progress of a call: the number of finished steps, the number of steps, and the name of the current step. */
+/** Called with the progress of a call: how many steps are finished, how many there are, and the name of the present step. */
 export type OnProgress = (done: number, total: number, name: string) => void;
 
 /** Options of one call: its cancellation and its progress. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
-  /** Receives the text of an event stream as it arrives, over a socket: first an empty string with the head, then each piece. */
+  /** Receives the text of an event stream as it arrives over a socket: an empty string when the head arrives, and then each piece. */
   readonly onText?: (text: string) => void;
-  /** The caller's name on each change. Over a socket, the server sets it. */
+  /** The name of the caller, which its changes get. Over a socket, the server sets it. */
   readonly by?: string;
   /** Distinguishes callers with the same name. */
   readonly session?: string;
-  /** Asks the caller's user about a request that a guard requires confirmation for. */
+  /** Asks the caller's user whether a request may be sent that a guard asks about. */
   readonly elicit?: Elicit;
-  /** Asks the caller's user for the values of prompts. */
+  /** Asks the caller's user for the answers to prompts. */
   readonly elicitPrompts?: ElicitPrompts;
-  /** How much longer the caller is expected to wait, in milliseconds. Default: until the call is answered. */
+  /** How much longer the caller will probably wait, in milliseconds. Missing if it waits until the call ends. */
   readonly patienceMs?: () => number;
 }
 
@@ -53,20 +53,20 @@ export interface RpcClient {
     params: RpcMethods[M]['params'],
     options?: CallOptions,
   ) => Promise<RpcMethods[M]['result']>;
-  /** Calls a method whose name or parameters are only known at run time. The server checks both. */
+  /** Calls a method whose name or parameters are known only at run time. The server checks both. */
   readonly callByName: (name: string, params: unknown, options?: CallOptions) => Promise<unknown>;
 }
 
-/** Adds the types of the table of methods to a function that calls any method. */
+/** Gives a function that calls any method the types of the table of methods. */
 export const toTypedCall =
   (callByName: RpcClient['callByName']): RpcClient['call'] =>
-  // The server returns a result of the type that the table declares.
+  // The table declares the type of the result, and the server returns that type.
   <M extends MethodName>(method: M, params: RpcMethods[M]['params'], options?: CallOptions) =>
     callByName(method, params, options) as Promise<RpcMethods[M]['result']>;
 
-/** What agents do: where each session is, which requests people took over, and which of the agents' changes wait for approval. */
+/** What agents do: where each session works, which requests people took over from agents, and which changes of agents are pending. */
 export interface AgentActivity {
-  /** Latest first. */
+  /** The sessions of agents, most recently active first. */
   readonly agents: readonly AgentSession[];
   readonly taken: readonly TakenOver[];
   readonly waiting: readonly PendingWrite[];
@@ -75,11 +75,11 @@ export interface AgentActivity {
 const isPublicError = (u: unknown): u is PublicError =>
   typeof u === 'object' && u !== null && typeof (u as { code?: unknown }).code === 'string';
 
-/** The error of a refused call. */
+/** Converts the error of a refused call to a {@link RpcRefusal}. */
 const toRpcRefusal = (error: unknown): unknown =>
   error instanceof JSONRPCErrorException && isPublicError(error.data) ? new RpcRefusal(error.data) : error;
 
-/** The part of a WebSocket that the client needs, which the browser and `ws` both provide. */
+/** The part of a WebSocket that the client needs. Browsers and `ws` both have it. */
 export interface Socket {
   readonly send: (text: string) => void;
   readonly close: () => void;
@@ -87,13 +87,13 @@ export interface Socket {
     ((type: 'close', listener: () => void) => void);
 }
 
-/** A client that is notified of changes by others. */
+/** A client that is told about the changes of all callers. */
 export interface SocketClient extends RpcClient {
   /** Calls `listener` on each `events.changed` of the server, until the returned function is called. */
   readonly onChange: (listener: (change: Change) => void) => () => void;
-  /** Calls `listener` with the running executions on each `events.running`, until the returned function is called. */
+  /** Calls `listener` with the running executions at each `events.running`, until the returned function is called. */
   readonly onRunning: (listener: (executions: readonly RunningExecution[]) => void) => () => void;
-  /** Calls `listener` with agent activity on each `events.agents`, until the returned function is called. */
+  /** Calls `listener` with what agents do at each `events.agents`, until the returned function is called. */
   readonly onAgents: (listener: (now: AgentActivity) => void) => () => void;
   /** Cancels any execution, or a call of an agent. */
   readonly stop: (id: string) => void;
@@ -136,7 +136,7 @@ const createListeners = <A>() => {
   };
 };
 
-/** Dispatches what the server sends about changes, executions and agents, and about the calls in `watched`. */
+/** Passes on what the server sends: to listeners for changes, executions and agents, and to the calls in `watched`. */
 const createEvents = (watched: ReadonlyMap<string | number, CallOptions>) => {
   const changes = createListeners<Change>();
   const executions = createListeners<readonly RunningExecution[]>();
@@ -169,7 +169,7 @@ const createEvents = (watched: ReadonlyMap<string | number, CallOptions>) => {
   };
 };
 
-/** Creates a client over an open WebSocket. Calls that are running when it closes are rejected. */
+/** Creates a client on an open WebSocket. When the socket closes, rejects the running calls. */
 export const createSocketClient = (socket: Socket): SocketClient => {
   const watched = new Map<string | number, CallOptions>();
   const events = createEvents(watched);

@@ -8,7 +8,7 @@ import { createRpcServer } from './server.js';
 describe('a call by a caller that may not see secrets', () => {
   it('redacts each secret once in the results of one execution, of many, and of a run', async () => {
     const { application, plan, store, workspace, createRest } = await createPlannedApplication();
-    // The secret is a part of a marker, so hiding it twice would be visible.
+    // A marker contains the secret, so a secret that is redacted twice would show.
     const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;
     await unwrapResult(
       store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),

@@ -88,7 +88,7 @@ describe('a window while an agent works', { tags: 'presence:agents' }, () => {
     await expect.poll(() => now.agents[0]?.calls).toMatchObject([{ tool: 'runs_execute' }]);
     await expect.poll(() => fixture.seen.sent).toHaveLength(1);
     page.stop(now.agents[0]?.calls[0]?.id ?? '');
-    // The call is answered after the socket has handled earlier messages.
+    // The socket answers this call after it has handled all earlier messages.
     await page.call('window_selection', {});
     release();
     await run;

@@ -1,6 +1,6 @@
 import type { PublicError } from './surfaces.js';
 
-/** A refused call, with the public error. */
+/** The error of a refused call, with what callers may see of the reason. */
 export class RpcRefusal extends Error {
   readonly error: PublicError;
   constructor(error: PublicError) {
@@ -9,7 +9,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** A bug, which is logged under this id. The caller only receives the id. */
+/** The error of a call that hit a bug. The bug is logged under this id; the caller gets only the id. */
 export class RpcDefect extends Error {
   readonly errorId: string;
   constructor(errorId: string) {

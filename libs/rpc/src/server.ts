@@ -19,8 +19,8 @@ import type { MethodName, RpcMethods } from './table.js';
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * An error in a form that may be logged: its class, code, message and stack, with secrets hidden. Drops other properties, because a
- * database error contains the row to be written. If the secrets cannot be read, only the class and code remain.
+ * Converts an error to what may be logged of it: its class, code, message and stack, with secrets redacted. Drops its other properties,
+ * because a database error contains the row that was to be written. If the secrets cannot be read, only the class and code remain.
  */
 export const toLoggableError = async (application: Application, error: unknown): Promise<object> => {
   const { name, code, message, stack } = (error ?? {}) as Readonly<Record<string, unknown>>;
@@ -33,16 +33,16 @@ export const toLoggableError = async (application: Application, error: unknown):
   return { ...brief, message: text(toText(message) ?? String(error)), stack: text(toText(stack) ?? '') };
 };
 
-/** Receives bugs and storage failures, for example a pino logger. */
+/** Logs bugs and storage failures. A logger of pino has this shape. */
 export interface RpcLog {
   readonly error: (fields: object, message: string) => void;
 }
 
-/** The methods for callers in this process and for transports. */
+/** Calls methods, for callers in this process and for carriers. */
 export interface RpcServer {
   /**
-   * Calls a method. Without a context, the call cannot be watched or cancelled.
-   * @throws RpcRefusal if the call is refused, RpcDefect for a bug
+   * Calls a method. Without a context, the call can be neither observed nor cancelled.
+   * @throws RpcRefusal if the call is refused, RpcDefect if it hits a bug
    */
   readonly call: <M extends MethodName>(
     name: M,
@@ -50,26 +50,26 @@ export interface RpcServer {
     context?: CallContext,
   ) => Promise<RpcMethods[M]['result']>;
   /**
-   * Calls a method whose name or parameters are only known at run time, and checks both.
+   * Calls a method whose name or parameters are known only at run time, and checks both.
    * @throws as {@link call}
    */
   readonly callByName: (name: string, params: unknown, context?: CallContext) => Promise<unknown>;
-  /** Reports the changes of all callers, for transports that can push. */
+  /** The changes of all callers, for carriers that can push. */
   readonly changes: Changes;
-  /** The running executions of all callers, for transports that can push. */
+  /** The running executions of all callers, for carriers that can push. */
   readonly running?: RunningExecutions;
-  /** Reports that a window is open, until the returned function is called. */
+  /** Records that a window is open, until the returned function is called. */
   readonly attend?: () => () => void;
-  /** What people and agents see of each other, for transports that can push. */
+  /** What people and agents see of each other, for carriers that can push. */
   readonly present?: Presence;
-  /** Hides the secrets of every workspace in a value. Rejects if the secrets cannot be read. */
+  /** Redacts the secrets of every workspace in values. Rejects if the secrets cannot be read. */
   readonly hide?: (values: readonly unknown[]) => Promise<readonly unknown[]>;
 }
 
-/** Writes to the log without secret values. */
+/** Writes to the log, with secret values redacted. */
 type Report = (error: unknown, fields: object, message: string) => Promise<void>;
 
-/** The details of a storage failure that are logged in addition to its cause. */
+/** The details of a storage failure that the log contains in addition to its cause. */
 const toStorageFields = ({ doing, reason, file, row }: StorageFailed): object => ({
   doing,
   ...(reason === 'other' ? {} : { reason }),
@@ -82,14 +82,14 @@ const createRefusal = async (error: AppError, report: Report): Promise<RpcRefusa
   return new RpcRefusal(formatPublicError(error));
 };
 
-/** Logs a defect and returns its id. */
+/** Logs a bug, and returns an error with its id. */
 const logDefect = async (error: unknown, report: Report): Promise<RpcDefect> => {
   const errorId = randomUUID();
   await report(error, { errorId }, 'internal error');
   return new RpcDefect(errorId);
 };
 
-/** Serves the table of methods with an application. */
+/** Creates the server that answers the methods in the table with an application. */
 export const createRpcServer = (application: Application, log: RpcLog): RpcServer => {
   const report: Report = async (error, fields, message) => {
     log.error({ err: await toLoggableError(application, error), ...fields }, message);
@@ -109,7 +109,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     return answer(call, params, context);
   };
   return {
-    // The result of a method has the type that the table declares.
+    // The table declares the type of each method's result.
     call: <M extends MethodName>(name: M, params: RpcMethods[M]['params'], context?: CallContext) =>
       callByName(name, params, context) as Promise<RpcMethods[M]['result']>,
     callByName,

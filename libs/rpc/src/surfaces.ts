@@ -7,11 +7,11 @@ const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.fromEnt
   anyMethods.flatMap(({ hints }) => Object.entries(hints ?? {})),
 );
 
-/** The hint for an invalid id in an argument. */
+/** The hint for an argument with an invalid id. */
 const findIdHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }>): string | undefined =>
   Object.entries(methodHints).find(([topic]) => issues.some(({ entity }) => entity === topic))?.[1];
 
-/** What the caller can do about an error, if anything: the hint of the method, or the error's own hint. */
+/** Says what the caller can do about an error: the hint of its operation, or else a hint for its kind. Undefined if there is none. */
 export const findHint = (error: AppError): string | undefined => {
   switch (error.kind) {
     case 'invalid-input':
@@ -31,7 +31,7 @@ export const findHint = (error: AppError): string | undefined => {
 
 export type { PublicError } from '@tandem/application';
 
-/** The JSON-RPC code of each kind of refusal. Its last digits are those of the matching HTTP status. */
+/** The JSON-RPC code for each kind of refusal. Its last digits are those of the HTTP status with the same meaning. */
 const rpcCodes = {
   'invalid-input': -32602,
   'workspace-not-found': -32004,
@@ -54,10 +54,10 @@ const rpcCodesByCode: ReadonlyMap<string, number> = new Map(
   Object.entries(errorCodes).map(([kind, code]) => [code, rpcCodes[kind as keyof typeof errorCodes]]),
 );
 
-/** Converts the code of a public error to a JSON-RPC code. */
+/** The JSON-RPC code for the code of a public error. */
 export const getRpcCode = (code: string): number => rpcCodesByCode.get(code) ?? rpcCodes['storage-failed'];
 
-/** Formats a refusal as a public error. */
+/** Converts a refusal to what callers may see of it. */
 export const formatPublicError = (error: AppError): PublicError => {
   const hint = findHint(error);
   const { code, message, ...details } = toPublicError(error);

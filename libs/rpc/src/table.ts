@@ -1,7 +1,7 @@
 import { type AnyOperation, anyOperations, type ListedOperation } from '@tandem/application';
 import type { t } from '@tandem/core/codec';
 
-/** The parameters and the result of each method, by name. A method is an operation of the application. */
+/** For each method, its parameters and its result. The methods are the operations of the application. */
 export type RpcMethods = {
   [O in ListedOperation as O['name']]: {
     readonly params: t.TypeOf<O['arguments']>;

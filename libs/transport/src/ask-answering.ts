@@ -4,10 +4,10 @@ import { ask, type ExchangeState, type Head } from './ask.js';
 import { askByNtlm } from './ask-ntlm.js';
 import type { Line } from './connection/line.js';
 
-/** The state of an exchange in which a server may ask for credentials. */
+/** The state of an exchange in which the server may ask for credentials. */
 export interface AuthExchangeState extends ExchangeState {
   readonly options: Pick<SendOptions, 'cookies'>;
-  /** The requests that were answered with a challenge. */
+  /** The requests that the server answered with a challenge. */
   readonly steps: AuthStep[];
 }
 
@@ -15,8 +15,7 @@ const hasAuthorization = ({ headers }: OutgoingRequest): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'authorization');
 
 /**
- * Sends the request with the cookies of the jar. `request` does not contain them, because the next request after a redirect may need
- * others.
+ * Sends the request with the cookies of the jar. They are not part of `request`, because after a redirect the next request may need others.
  */
 const askWithCookies = async (
   state: AuthExchangeState,
@@ -33,7 +32,8 @@ const askWithCookies = async (
 };
 
 /**
- * Sends the request. If the server answers with a digest (RFC 7616, section 3.3) or NTLM challenge, sends it again with the credentials.
+ * Sends the request. If the server answers with a challenge for digest (RFC 7616, section 3.3) or NTLM, sends the request again with the
+ * credentials.
  * @param drop discards the body of the response with the challenge
  */
 export const askAnswering = async (
@@ -63,7 +63,7 @@ export const askAnswering = async (
   };
   const since = performance.now();
   const { answered, again } = await answer();
-  // The nonce may already be stale when the answer arrives. Answer a stale challenge once more, but no other challenge, because the
+  // The nonce may be stale by the time the answer arrives. A challenge for that reason is answered once more. Any other is not, because the
   // password may be wrong.
   if (again?.isStale !== true) return answered;
   note(answered, since);

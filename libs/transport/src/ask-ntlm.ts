@@ -8,10 +8,10 @@ import { getErrorCode, Unsendable } from './errors.js';
 import type { Line } from './connection/line.js';
 import { toWire } from './request/outgoing.js';
 
-/** Maximum size of a challenge's body, which is read so that its connection can be reused. */
+/** Maximum size of the body of a challenge, in bytes. The body is read so that its connection can be used again. */
 const challengeBytes = 1024 * 1024;
 
-/** The request with the first message, sent without the body. */
+/** The first request of the exchange: it carries the first NTLM message and no body. */
 export const toNegotiateRequest = (request: OutgoingRequest): OutgoingRequest =>
   addNtlmMessage(removeBody(request), negotiateMessage);
 
@@ -28,7 +28,7 @@ const removeBody = (request: OutgoingRequest): OutgoingRequest => ({
 
 const createAuthFailure = (message: string): Unsendable => new Unsendable({ code: 'AUTH_FAILED', message });
 
-/** The NTLM challenge in a response; undefined if the server does not ask for NTLM or rejects the first message. */
+/** Finds the NTLM challenge in a response. Undefined if the server does not ask for NTLM or rejects the first message. */
 const findNtlmChallenge = (headers: HeaderList, host: string) => {
   const token = headers
     .filter(([name]) => name === 'www-authenticate')
@@ -47,7 +47,7 @@ const createConnectionLostFailure = (host: string): Unsendable =>
     `${host} closed the connection between the messages of NTLM, which signs in a connection. Check that the server, and any proxy in between, keeps connections open.`,
   );
 
-/** Splits a domain off the user, which a person may write before it as in Windows. */
+/** Splits off the domain, which a person may write before the user name as in Windows. */
 const parseNtlmUser = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
   const [, before, after] = /^([^\\]+)\\(.+)$/s.exec(username) ?? [];
   return domain === '' && before !== undefined && after !== undefined
@@ -55,15 +55,15 @@ const parseNtlmUser = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
     : { username, password, domain };
 };
 
-/** Sends a request on a connection of its own. */
+/** Sends requests on a connection of its own, which NTLM authenticates. */
 export interface NtlmExchange {
   readonly ask: (request: OutgoingRequest, line: Line) => Promise<Head>;
   readonly challenged: (head: Head, began: number) => void;
 }
 
 /**
- * Authenticates a new connection and sends the request on it (MS-NLMP; RFC 4559 does the same for Negotiate). The
- * first message has no body, because a server that sends a challenge would discard it.
+ * Authenticates a new connection and sends the request on it (MS-NLMP; RFC 4559 does the same for Negotiate). The first message has no
+ * body, because a server that answers with a challenge discards the body.
  * @throws Unsendable with AUTH_FAILED if the connection or the challenge cannot be used
  */
 export const askByNtlm = async (
@@ -72,7 +72,7 @@ export const askByNtlm = async (
   auth: AuthOf<'ntlm'>,
   { ask, challenged }: NtlmExchange,
 ): Promise<Head> => {
-  // Reject a request that cannot be sent before the first message.
+  // Throws before the first message if the request itself cannot be sent.
   await toWire(request);
   const { host } = new URL(request.url);
   const line = state.networkFor(request.url).line();
@@ -87,7 +87,7 @@ export const askByNtlm = async (
       line.pin();
     }
     await first.discard(challengeBytes);
-    // A server that requires no authentication gets the request unchanged.
+    // The server asks for no authentication, so it gets the request unchanged.
     if (challenge === undefined) return await ask(request, line);
     const user = { nonce: randomBytes(8), now: new Date() };
     return await ask(

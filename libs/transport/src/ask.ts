@@ -24,7 +24,7 @@ import { ProxyFailure, createProxyRefusal } from './proxy/proxy-failure.js';
 import { toDepartingRequest, toForwardedWire, isProxyResponse } from './proxy/through.js';
 import { rejectOnAbort } from './timeout.js';
 
-/** The raw header fields from undici, with names in lower case. */
+/** Converts the raw header fields of undici to pairs with lowercase names. */
 const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {
   const pairs: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -37,16 +37,16 @@ const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {
   return pairs;
 };
 
-/** The head lines that undici omits: without a body, undici writes a length only for methods that expect a body. */
+/** The lines of the request's head that undici omits: without a body, it writes a length only for methods that usually have one. */
 const formatMissingHead = ({ saysEmpty, method }: Wire): string =>
   saysEmpty === true && !methodsExpectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
 
 /** What all requests with the same connection settings share. */
 export interface Network {
   readonly pool: Dispatcher;
-  /** Creates a dispatcher for a single request, without keep-alive; `leave` closes it after that request. */
+  /** Creates a dispatcher for one request, without keep-alive. `leave` closes it when that request has ended. */
   readonly fresh: () => { readonly dispatcher: Dispatcher; readonly leave: () => void };
-  /** Creates a dispatcher with a single connection for the requests of one exchange. */
+  /** Creates a dispatcher with one connection, for the requests of one exchange. */
   readonly line: () => Line;
   readonly h2: H2Sessions;
   readonly connecting: ConnectionTracker;
@@ -57,17 +57,17 @@ export interface Network {
   readonly proxyAsks: { yes: boolean };
 }
 
-/** The state of one exchange, including its redirects. */
+/** The state of one exchange: a request with its redirects and its answers to challenges. */
 export interface ExchangeState {
   /** @throws Unsendable if the proxy for a URL cannot be used */
   readonly networkFor: (url: string) => Network;
-  /** The challenges that servers have sent. */
+  /** The digest challenges that servers have sent. */
   readonly digests: Digests;
-  /** Aborts on timeout or when the call is cancelled. */
+  /** Aborted on a timeout, or when the call is cancelled. */
   readonly signal: AbortSignal;
-  /** The version of HTTP; default 1.1. */
+  /** Which versions of HTTP may be used. */
   readonly http: '1.1' | H2Mode;
-  /** Where the exchange currently is: its URL, proxy and hop, and whether a request was repeated. */
+  /** The present request of the exchange: its URL, its proxy, why it is sent, and whether a request was repeated. */
   readonly at: { url: string; proxy?: string | undefined; hop: Hop; repeated: boolean };
   /**
    * Resolves if the request may be sent.
@@ -76,19 +76,19 @@ export interface ExchangeState {
   readonly permit: (request: PreparedRequest) => Promise<void>;
 }
 
-/** A response whose body has not been read yet. */
+/** The head of a response whose body has not been read yet. */
 export interface Head {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderList;
   readonly body: Readable;
-  /** Discards the body. Reads up to `limit` bytes of it, so that the connection can be reused. */
+  /** Discards the body. Reads up to `limit` bytes of it, so that the connection can be used again. */
   readonly discard: (limit: number) => Promise<void>;
   readonly times: Omit<NetworkTimes, 'download'>;
   readonly connection: Connection | undefined;
 }
 
-/** The timing phases so far. Connection phases are included if the connection was opened for this request. */
+/** The durations of the phases so far. The phases of connecting are among them only if the connection was opened for this request. */
 const measureTimes = ({ asked, written, opened }: Attempt): Head['times'] => ({
   ...(opened !== undefined && opened.began >= asked ? opened.times : {}),
   waiting: performance.now() - (written ?? asked),
@@ -97,7 +97,7 @@ const measureTimes = ({ asked, written, opened }: Attempt): Head['times'] => ({
 const isProxyFailure = (error: unknown): boolean =>
   error instanceof ProxyFailure || (error instanceof Error && error.cause instanceof ProxyFailure);
 
-/** Sends one request with one dispatcher. Sends it again if another request abandoned the connection that it was waiting for. */
+/** Sends one request with one dispatcher. Sends it again if the connection that it waited for was given up by another request. */
 const attemptRequest = async (
   dispatcher: Dispatcher,
   { connecting, attempts, signal }: Pick<Network, 'connecting' | 'attempts'> & Pick<ExchangeState, 'signal'>,
@@ -110,7 +110,7 @@ const attemptRequest = async (
       const response = await connecting.during(wire.origin, () =>
         rejectOnAbort(noting.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
       );
-      // `responseHeaders` makes the headers a list, which the declared type does not know.
+      // With `responseHeaders`, the headers are a list, which the declared type does not say.
       const headers: unknown = response.headers;
       return {
         status: response.statusCode,
@@ -123,7 +123,7 @@ const attemptRequest = async (
       };
     } catch (error) {
       const code = getErrorCode(error);
-      // A proxy that closes the connection gets its own message.
+      // If a proxy closed the connection, the error already has a message of its own.
       if (code === 'ECONNRESET' && !attempt.answered && !isProxyFailure(error))
         throw new UnansweredConnection(error, attempt.connection !== undefined);
       if (code !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
@@ -135,13 +135,13 @@ const attemptRequest = async (
 const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 
 /**
- * Whether a request may be repeated (RFC 9112, section 9.3.1): the server closed a keep-alive connection before it sent anything. Bodies
- * are completely in memory, so they can be sent again.
+ * Whether a request may be repeated (RFC 9112, section 9.3.1), because the server closed a connection from an earlier request before it
+ * answered. The body is completely in memory, so it can be sent again.
  */
 const canRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(getErrorCode(error));
 
-/** Sends one request over HTTP/2, and again if the server has not acted on it. Undefined if the request should be sent over HTTP/1.1. */
+/** Sends one request over HTTP/2, and sends it again if the server has not acted on it. Undefined if it must be sent over HTTP/1.1. */
 const attemptHttp2 = async (
   state: Network & ExchangeState,
   wire: Wire,
@@ -179,7 +179,7 @@ const attemptHttp2 = async (
   }
 };
 
-/** Sends one request over HTTP/1.1, and again on a new connection if the server had closed the reused one. */
+/** Sends one request over HTTP/1.1. Sends it again on a new connection if the server had closed the connection from an earlier request. */
 const attemptHttp1 = async (
   state: Network & ExchangeState,
   wire: Wire,
@@ -202,8 +202,8 @@ const attemptHttp1 = async (
 };
 
 /**
- * Sends one request and returns the head of its response.
- * @param line the connection to use; any connection if omitted
+ * Sends one request, and returns the head of its response.
+ * @param line the connection to send it on; by default any
  * @throws Unsendable, OwnServerRefusal, ProxyFailure, or the network error
  */
 export const ask = async (state: ExchangeState, request: OutgoingRequest, line?: Line): Promise<Head> => {

@@ -4,10 +4,10 @@ import type { Connection, NetworkTimes } from '@tandem/core';
 import { Dispatcher } from 'undici';
 import { createHeadFilter } from './response/response-head.js';
 
-/** Maximum length of names in a certificate, which the server chooses. Longer ones are truncated. */
+/** Maximum length of a name in a certificate. The server chooses the names, so longer ones are cut. */
 const maxNameLength = 512;
 
-/** A distinguished name on one line. */
+/** Puts a distinguished name on one line. */
 const getName = (lines: string): string => lines.split('\n').join(', ').slice(0, maxNameLength);
 
 const toIsoDate = (text: string): string => {
@@ -26,7 +26,7 @@ const describeTls = (socket: TLSSocket): Connection['tls'] => {
   };
 };
 
-/** The facts about an open connection, for any protocol. */
+/** Describes an open connection of any protocol. */
 export const describeConnection = (socket: Socket, proxy?: string): Omit<Connection, 'reused'> => ({
   protocol: socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? 'h2' : 'http/1.1',
   remoteAddress: socket.remoteAddress ?? null,
@@ -41,33 +41,33 @@ export interface ConnectionOpening {
   readonly times: Pick<NetworkTimes, 'dns' | 'connect' | 'tls'>;
 }
 
-/** One request that is sent on one connection. */
+/** One request, sent on one connection. */
 export interface Attempt {
   /** When the request was started, from `performance.now`. */
   readonly asked: number;
   /** Text to append to the head that undici writes: empty, or lines that end in CRLF. */
   readonly more: string;
-  /** Whether the connection has carried an earlier request. */
+  /** Whether an earlier request has used the connection. */
   reused: boolean;
-  /** Whether any byte was received. */
+  /** Whether any byte of the response has arrived. */
   answered: boolean;
   /** When the first byte of the request was written, from `performance.now`. */
   written?: number;
-  /** How the connection was opened; missing for a reused connection. */
+  /** How the connection was opened. Missing if an earlier request opened it. */
   opened?: ConnectionOpening;
   /** The connection on which the request is sent. */
   connection?: Connection;
 }
 
-/** Associates requests with their connections. */
+/** Finds out on which connection each request is sent. */
 export interface Attempts {
-  /** Wraps `dispatcher`, so that its next request is recorded in `attempt`. */
+  /** Wraps `dispatcher` so that `attempt` records its next request. */
   readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
-  /** Observes a connection (through `proxy`, if any), and filters the response heads that arrive on it. */
+  /** Observes a connection, which may go through `proxy`, and filters the heads of the responses on it. */
   readonly watch: (socket: Socket, opening?: ConnectionOpening, proxy?: string) => void;
 }
 
-/** Called by undici just before undici writes a request's head. */
+/** Called by undici just before it writes the head of a request. */
 interface RequestStartHandler {
   onConnect: (...given: unknown[]) => void;
 }
@@ -92,8 +92,9 @@ class RecordingDispatcher extends Dispatcher {
 }
 
 /**
- * undici does not report which connection a request is sent on, and rejects a response that starts with an unexpected 100. It reads
- * connections with `read`, and writes a request in the same tick in which it calls `onConnect`. Therefore both are hooked.
+ * Creates the observer of connections. undici does not say on which connection it sends a request, and rejects a response that begins with
+ * an unexpected 100. It gets bytes by calling `read` of a connection, and calls `onConnect` in the same tick in which it writes a request.
+ * The observer hooks into both.
  */
 export const createAttempts = (maxHeaderBytes: number): Attempts => {
   let starting: Attempt | undefined;
@@ -119,7 +120,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
           if (!used && opening !== undefined) current.opened = opening;
           used = true;
           heads.begin();
-          // undici writes the head of a request without a body at once, including the final empty line.
+          // For a request without a body, undici writes the whole head at once, including the empty line at its end.
           const [head, ...rest] = given;
           if (current.more !== '' && typeof head === 'string' && head.endsWith('\r\n\r\n'))
             return write(head.slice(0, -2) + current.more + '\r\n', ...rest);

@@ -19,7 +19,7 @@ const text = '{"message":"stopped"}';
 const zippedText = gzipSync(text);
 const brokenBody = Buffer.concat([zippedText.subarray(0, -4), Buffer.from([1, 2, 3, 4])]);
 
-/** The whole text, followed by a block of a type that DEFLATE does not have. */
+/** The whole text, followed by a block of a type that does not exist in DEFLATE. */
 const half = Buffer.concat([gzipSync(text, { finishFlush: constants.Z_SYNC_FLUSH }), Buffer.alloc(64, 0x07)]);
 
 type Answer = (socket: Socket) => void;

@@ -8,14 +8,14 @@ interface ErrorLike {
   readonly errors?: unknown;
 }
 
-/** undici's error codes, with Node's codes for the same errors. */
+/** For codes of undici, Node's code for the same error. */
 const equivalentCodes: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
 
-/** The code of an error or of its cause; HPE_INVALID for any violation of HTTP. */
+/** The code of an error or of its cause. HPE_INVALID if the response violates HTTP in any way. */
 export const getErrorCode = (error: unknown): string => {
   const { code, cause, errors, name } = (error ?? {}) as ErrorLike;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
-  // If several addresses fail, a refused connection says more than an unreachable address.
+  // If several addresses failed, a refused connection says more than an unreachable address.
   if (Array.isArray(errors) && errors.length > 0) {
     const codes = errors.map(getErrorCode);
     return codes.find((one) => one === 'ECONNREFUSED') ?? codes[0] ?? '';
@@ -24,10 +24,10 @@ export const getErrorCode = (error: unknown): string => {
   return cause === undefined ? '' : getErrorCode(cause);
 };
 
-/** Thrown if the server closed a connection before it sent any byte of a response. */
+/** Thrown if the server closed the connection before it sent a byte of a response. */
 export class UnansweredConnection extends Error {
   readonly code: string;
-  /** Whether the connection was open, including TLS if the URL requires TLS. */
+  /** Whether the connection was open, including TLS if the URL requires that. */
   readonly isOpen: boolean;
   constructor(cause: unknown, isOpen: boolean) {
     super('the connection was closed without an answer', { cause });
@@ -36,7 +36,7 @@ export class UnansweredConnection extends Error {
   }
 }
 
-/** Thrown for a request that no HTTP client can send; the message says why. */
+/** Thrown for a request that cannot be sent. The message says why. */
 export class Unsendable extends Error {
   readonly fault: ExecutionFault;
   constructor(fault: ExecutionFault) {

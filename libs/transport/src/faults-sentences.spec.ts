@@ -92,7 +92,7 @@ describe('the message of a network error', () => {
     });
   });
 
-  it('says that an error without a code is unknown, and mentions the proxy if there is one', () => {
+  it('says that an error without a code is unknown, and names the proxy if there is one', () => {
     expect(toNetworkFault(new Error('x'), url)).toEqual({
       ...{ code: 'NETWORK_ERROR', message: `The request to ${host} failed.`, details: { cause: 'UNKNOWN' } },
     });

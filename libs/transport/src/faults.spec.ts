@@ -13,7 +13,7 @@ afterEach(() => end.close());
 
 const head = (...fields: readonly string[]) => `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\n\r\n`;
 
-/** Nothing listens on this port: it is reserved for tcpmux (RFC 1078) and never assigned automatically. */
+/** A URL with a port on which nothing listens: it is reserved for tcpmux (RFC 1078) and never assigned automatically. */
 const closedPort = 'http://127.0.0.1:1/';
 
 const sentenceMatcher = expect.stringMatching(/^\S.+\.$/) as string;
@@ -36,7 +36,7 @@ describe('the error after a failed request', () => {
   );
 
   it('includes the name of an unknown host', { tags: ['send:unavailable:cause'] }, async () => {
-    // A label of more than 63 bytes is never sent to a name server (RFC 1035, section 2.3.4).
+    // Node does not ask a name server for a label of more than 63 bytes (RFC 1035, section 2.3.4).
     const host = `${'a'.repeat(64)}.invalid`;
     expect(await end.send(`http://${host}/`)).toMatchObject({
       left: {
@@ -340,7 +340,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   it.each(['gzip', 'deflate'])(
     'is refused if the data between two codings is too long: %s',
     async (inner) => {
-      // Many empty members: long between the codings, but empty at the end.
+      // Compressed many times, the data is long between the codings and empty in the end.
       const empty = inner === 'gzip' ? gzipSync('') : deflateSync(Buffer.alloc(2_000_000));
       const between = inner === 'gzip' ? Buffer.concat(Array<Buffer>(20_000).fill(empty)) : empty;
       const url = await coded(`${inner}, gzip`, gzipSync(between));

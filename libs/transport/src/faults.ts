@@ -40,7 +40,7 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
 };
 
-/** The message of the parser for a body with unreadable chunks or trailers, such as "Invalid character in chunk size". */
+/** Formats what the parser says about a body with unreadable chunks or trailers, such as "Invalid character in chunk size". */
 const formatParserFailure = (error: unknown, host: string): string => {
   const { message = '', cause } = error as { readonly message?: string; readonly cause?: unknown };
   const [, reason] = /\(([^()]+)\)$/.exec(message) ?? [];
@@ -49,7 +49,7 @@ const formatParserFailure = (error: unknown, host: string): string => {
   return `${host} sent a response body whose chunks or trailers cannot be read${what} (RFC 9112, section 7.1). Correct the server.`;
 };
 
-/** The message for a connection that the server closed before sending any byte. */
+/** Formats the message about a connection that the server closed before it sent a byte. */
 const formatUnanswered = ({ isOpen }: UnansweredConnection, host: string, isTls: boolean): string => {
   if (!isTls)
     return `${host} closed the connection without an answer. If it speaks TLS, use https:// in the URL.`;
@@ -79,8 +79,8 @@ const formatFailure = (error: unknown, cause: string, url: URL): string => {
 };
 
 /**
- * Converts a network error to a fault.
- * @param proxy the name of the proxy that the request was sent through
+ * Converts a network error to the error of an execution.
+ * @param proxy the name of the proxy through which the request was sent
  */
 export const toNetworkFault = (error: unknown, url: string, proxy?: string): ExecutionFault => {
   const cause = getErrorCode(error);

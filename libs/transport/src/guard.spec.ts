@@ -13,7 +13,7 @@ afterEach(() => end.close());
 
 const refusal: ExecutionFault = { code: 'OWN_SERVER_REFUSED', message: 'The guard refuses.' };
 
-/** A guard that records the requests it is asked about, and rejects the request with that number. */
+/** Creates a guard that records the requests that it is asked about, and refuses the one with this index. */
 const createNotingGuard = (refused = -1) => {
   const asked: PreparedRequest[] = [];
   const guard: SendGuard = async (request) => {

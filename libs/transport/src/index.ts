@@ -11,7 +11,7 @@ import { findProxy, type Variables } from './proxy/proxy.js';
 import { send } from './send.js';
 import { write } from './request/write.js';
 
-/** A transport that keeps connections open until it is closed. */
+/** A transport whose connections stay open until it is closed. */
 export interface Transport extends HttpTransport {
   /** Closes all connections. */
   readonly close: () => Promise<void>;
@@ -19,19 +19,19 @@ export interface Transport extends HttpTransport {
 
 /** Options for creating a transport. */
 export interface TransportOptions {
-  /** Maximum number of simultaneous connections per origin; default 256. */
+  /** Maximum number of connections to an origin at a time. Default: 256. */
   readonly connections?: number;
-  /** How long an idle connection is kept open, in milliseconds; default 4,000. */
+  /** How long a connection without a request stays open, in milliseconds. Default: 4,000. */
   readonly keepAliveMs?: number;
-  /** Maximum size of the response headers, in bytes; default 262,144. */
+  /** Maximum size of the headers of a response, in bytes. Default: 262,144. */
   readonly maxHeaderBytes?: number;
-  /** Returns whether one of Tandem's own servers listens on a local port. Requests to such ports are rejected. Default: none. */
+  /** Whether one of Tandem's own servers listens on a local port. Requests to such a port are refused. Default: none does. */
   readonly isOwnPort?: IsOwnPort;
-  /** The environment variables that configure the system's proxies; default the process environment. */
+  /** The environment variables from which the system's proxies are read. Default: those of the process. */
   readonly variables?: Variables;
 }
 
-/** Creates an HTTP transport based on undici: a pool of keep-alive connections, with timeouts and limits for each request. */
+/** Creates an HTTP transport on undici: a pool of keep-alive connections, with a timeout and limits for each request. */
 export const createTransport = (options: TransportOptions = {}): Transport => {
   const isOwnPort = options.isOwnPort ?? (() => false);
   const maxHeaderBytes = options.maxHeaderBytes ?? 262_144;

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => end.close());
 
-/** Sends a request and waits until its connection is back in the pool, which takes a few turns of the event loop. */
+/** Sends a request, and waits until its connection has returned to the pool, which takes a few turns of the event loop. */
 const sendAndReturn = async (url: string) => {
   await end.send(url);
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
@@ -77,8 +77,8 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
 
 describe('a reused connection that closes before the first byte', { tags: ['send:repeat'] }, () => {
   /**
-   * Answers the first request on each of the first `connections` connections, and closes the connection at its second request. Closes
-   * any further connection at once.
+   * On the first `connections` connections, answers the first request, and closes the connection at the second. Closes any later connection
+   * at once.
    */
   const closing = (close: (socket: Socket) => void, connections = Infinity) => {
     const asked: string[] = [];
@@ -155,7 +155,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
       socket.on('data', () => socket.end());
     });
     await sendAndReturn(url);
-    // Long enough for a busy machine to open the second connection.
+    // Long enough to open the second connection on a busy machine.
     expect(await end.send(url, {}, { timeoutMs: 3_000 })).toMatchObject({
       left: { fault: { code: 'TIMEOUT' } },
     });

@@ -31,11 +31,11 @@ const sendAndReceive = async (
 
 const bytesOf = ({ body }: ReceivedRequest) => Buffer.from(body, 'latin1');
 
-/** Fields that the connection sets, or that servers merge. */
+/** The fields that the connection sets, or that servers merge. */
 const special =
   /^(host|connection|content-length|transfer-encoding|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i;
 const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/).filter((name) => !special.test(name));
-/** What a field may contain (RFC 9110, section 5.5); parsers trim blanks around it. */
+/** A field value (RFC 9110, section 5.5), without the blanks around it, which parsers remove. */
 const value = fc.stringMatching(/^[!-~\u00a0-\u00ff]([ \t!-~\u00a0-\u00ff]{0,12}[!-~\u00a0-\u00ff])?$/);
 const anyBytes = fc.uint8Array({ maxLength: 300 });
 const runs = { numRuns: 60 };
@@ -77,7 +77,7 @@ describe('a request that is received', () => {
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
         const arrived = await sendAndReceive([], { kind: 'multipart', parts });
         const type = arrived.headers[arrived.headers.indexOf('content-type') + 1] ?? '';
-        // Parsed by different code than the code that wrote it.
+        // Parsed by other code than the code that wrote it.
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
         const form = await new Response(bytesOf(arrived), { headers: { 'content-type': type } }).formData();
         const read = await Promise.all(

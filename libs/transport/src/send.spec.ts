@@ -198,7 +198,7 @@ describe('the times of a response', { tags: ['send:times'] }, () => {
   it('include the times of a connection only if it was opened for the response', async () => {
     const url = await http((_, response) => response.end('ok'));
     expect(await timesOf(url)).toEqual(['connect', 'download', 'waiting']);
-    // Shortly after its response has been read, a connection is free again.
+    // A connection is free again shortly after its response has been read.
     await expect.poll(() => timesOf(url)).toEqual(['download', 'waiting']);
   });
 

@@ -42,16 +42,16 @@ type Outcome = E.Either<SendFailure, IncomingResponse>;
 const findHeader = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1];
 
-/** The value of a list field, joined over all its lines (RFC 9110, section 5.3). */
+/** Joins the values of a list field over all its lines (RFC 9110, section 5.3). */
 const joinListField = (headers: HeaderList, name: string): string =>
   headers.flatMap(([key, value]) => (key === name ? [value] : [])).join(', ');
 
 interface Exchange extends AuthExchangeState {
   readonly options: SendOptions;
-  /** Milliseconds since sending started, without the time spent waiting for memory or for the guard. */
+  /** How many milliseconds the exchange took so far, without waiting for memory or for the guard. */
   readonly took: () => number;
   readonly take: Bounds['take'];
-  /** The bodies of followed redirects. */
+  /** The bodies of the redirects that were followed. */
   readonly dropped: Readable[];
   readonly redirects: Redirect[];
   /** Restarts the timeout. */
@@ -68,7 +68,7 @@ const toExchangeFault = (
   return signal.aborted ? createTimeoutFault(options.timeoutMs) : toNetworkFault(error, url, proxy);
 };
 
-/** Collects the pieces of a body. Passes on those of an event stream, whose timeout only covers silence. */
+/** Collects the chunks of a body. Passes on those of an event stream, whose timeout begins again with each. */
 const createBodyCollector = ({ headers }: Head, { options: { onPiece }, restartTimeout }: Exchange) => {
   const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(findHeader(headers, 'content-type') ?? '');
   const pieces: Uint8Array[] = [];
@@ -123,19 +123,19 @@ const readResponse = async (state: Exchange, head: Head, url: string): Promise<O
     if (error instanceof TooManyCodings) {
       return E.left({ fault: createCodingsFault(error.codings, url), response: arrived(new Uint8Array()) });
     }
-    // undici reports missing bytes, because a 304 may have the length of the omitted body (RFC 9110, section 8.6), and a 204 sometimes
-    // wrongly has one.
+    // undici reports missing bytes for a 304, which may state the length of the body that it omits (RFC 9110, section 8.6), and for a 204,
+    // which sometimes states one wrongly.
     if ((status === 304 || status === 204) && getErrorCode(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       return E.right(arrived(new Uint8Array()));
     }
-    // The head is complete. What arrived of the body counts as complete too: if an event stream was stopped, it is everything.
+    // The head is complete. If an event stream was stopped, the part of the body that has arrived counts as complete too.
     const isSilent = isStream && state.signal.aborted && !options.signal.aborted;
     const fault = isSilent ? createSilenceFault(options.timeoutMs) : toExchangeFault(state, error, at);
     return E.left({ fault, response: arrived(Buffer.concat(pieces)) });
   }
 };
 
-/** The headers that the next request omits. */
+/** Lists the headers that the next request no longer has. */
 const findDroppedHeaders = (from: OutgoingRequest, to: OutgoingRequest): readonly string[] => {
   const kept = new Set(to.headers.map(([name]) => name));
   const ofAuth = from.auth !== undefined && to.auth === undefined ? getAuthHeader(from.auth) : undefined;
@@ -145,7 +145,7 @@ const findDroppedHeaders = (from: OutgoingRequest, to: OutgoingRequest): readonl
   ];
 };
 
-/** Discards the rest of a redirect's body while the next request starts, so that the connection can be reused. */
+/** Discards the rest of a redirect's body while the next request starts, so that the connection can be used again. */
 const discardRedirectBody = ({ dropped }: Exchange, { body, discard }: Head) => {
   dropped.push(body);
   discard(131_072).catch(() => undefined);
@@ -182,7 +182,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
   }
 };
 
-/** Adds the followed redirects and the requests of the auth to any outcome. */
+/** Adds to any outcome the redirects that were followed, and the requests that the auth needed. */
 const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, outcome: Outcome): Outcome => {
   const hops = {
     ...(redirects.length === 0 ? {} : { redirects }),
@@ -198,9 +198,9 @@ const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, ou
 };
 
 /**
- * Sends a request and reads the complete response within one timeout, which restarts with each event of an event stream.
+ * Sends a request and reads the whole response within one timeout, which begins again with each event of an event stream.
  * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS,
- * OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the guard's fault
+ * OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the error of the guard
  */
 export const send = async (
   { networkFor, digests }: Pick<ExchangeState, 'networkFor' | 'digests'>,

@@ -1,4 +1,4 @@
-/** Rejects as soon as the signal aborts, because undici ignores the signal while it connects. */
+/** Rejects when the signal is aborted, because undici ignores the signal while it connects. */
 export const rejectOnAbort = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(new Error('aborted'));
@@ -9,9 +9,9 @@ export const rejectOnAbort = <A>(work: Promise<A>, signal: AbortSignal): Promise
 
 /** A timeout that can pause. */
 interface Timeout {
-  /** Runs `work` with the timeout paused, and resumes the timeout afterwards. */
+  /** Runs `work` while the timeout is paused. */
   readonly without: <A>(work: () => Promise<A>) => Promise<A>;
-  /** Restarts the timeout, which from now on covers silence only. */
+  /** Starts the timeout again. From now on it limits only how long nothing arrives. */
   readonly restart: () => void;
   readonly clear: () => void;
 }

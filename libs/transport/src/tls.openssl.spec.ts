@@ -32,7 +32,7 @@ interface SecureSocket {
   readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
 }
 
-/** A server with the certificate `issued`. It responds with the common name of the client's certificate. */
+/** Starts a server with the certificate `issued`. It responds with the common name in the client's certificate. */
 const startServer = (issued: IssuedCertificate, options: ServerOptions = {}) =>
   end.https(
     ({ socket }, response) => {

@@ -26,7 +26,7 @@ import { cut, cutHead, formatCount, formatDuration, toSafeText } from '../text.j
 import { pageScript, pageStyle } from './page-assets.js';
 import type { PageCase, PageData, PageLine, PageMessage, PageRequest } from './page-shape.js';
 
-/** What a page stores of an execution: far less than its result. */
+/** What a page stores of an execution, which is far less than its result. */
 interface StoredExchange {
   readonly sent?: PageMessage;
   readonly response?: PageMessage;
@@ -44,7 +44,7 @@ const toPageHeaders = (pairs: readonly (readonly [string, string])[]): PageMessa
 
 const formatPartLine = (part: Part): string => `${part.name}: ${describePart(part)}`;
 
-/** Stores parts of executions, within the limits of one page. */
+/** Stores parts of executions, within the limits for one page. */
 const openKeeper = (maxBody: number) => {
   let used = 0;
 
@@ -54,7 +54,7 @@ const openKeeper = (maxBody: number) => {
       return { note: 'The body was left out, because this report has reached its limit for bodies.' };
     used += kept.length;
     const isCut = isCutBefore || kept.length < text.length;
-    // A slice would keep the whole long string in memory. A copy does not.
+    // A copy, because a slice would keep the whole long string in memory.
     return {
       body: toSafeText(Buffer.from(kept).toString()),
       ...(isCut ? { note: 'Only the beginning of the body is kept.' } : {}),
@@ -197,7 +197,7 @@ const listRunFacts = ({
     : []),
 ];
 
-/** What the page shows of a run. `kept` holds the stored exchanges by execution id. */
+/** Collects what the page shows of a run. `kept` contains the stored exchanges by execution id. */
 const createPageData = (
   report: RunReport,
   kept: ReadonlyMap<string, StoredExchange>,
@@ -226,7 +226,7 @@ const policy = [
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** JSON that can neither end the surrounding element nor open a comment in it. */
+/** Formats data as JSON that cannot end the element around it, nor open a comment in it. */
 const embedData = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 const renderPage = (data: PageData): string => `<!doctype html>
@@ -247,7 +247,7 @@ const renderPage = (data: PageData): string => `<!doctype html>
 </html>
 `;
 
-/** Writes a self-contained file that shows each request with its tests, what was sent, and what was received. */
+/** Writes a file that needs no other. It shows each request with its tests, what was sent and what was received. */
 export const openHtml: Open = (options) => {
   const keep = openKeeper(options.maxBody ?? htmlLimits.body);
   const kept = new Map<string, StoredExchange>();

@@ -4,7 +4,7 @@
 export interface PageLine {
   readonly number: number;
   readonly text: string;
-  /** Whether the test failed here. */
+  /** Whether the test failed in this line. */
   readonly isHere?: true;
 }
 
@@ -19,11 +19,11 @@ export interface PageCase {
   readonly source?: readonly PageLine[];
 }
 
-/** What was sent or received, if it was stored. */
+/** A message that was sent or received, as far as it was stored. */
 export interface PageMessage {
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
-  /** Why the body is missing or incomplete. */
+  /** Says why the body is missing or incomplete. */
   readonly note?: string;
 }
 
@@ -35,7 +35,7 @@ export interface PageRequest {
   readonly time: string;
   readonly method: string;
   readonly url: string;
-  /** Facts such as the size, by name. */
+  /** Facts such as the size, each with its name. */
   readonly facts: readonly (readonly [string, string])[];
   readonly reason?: string;
   readonly cases: readonly PageCase[];

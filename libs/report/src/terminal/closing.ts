@@ -18,7 +18,7 @@ import { cut, formatDuration, toOneLine, toSafeText } from '../text.js';
 
 type Paint = (text: string) => string;
 
-/** Terminal text colors, or none. */
+/** Colors text for a terminal, or leaves it as it is. */
 export interface Pen {
   readonly good: Paint;
   readonly bad: Paint;
@@ -42,16 +42,19 @@ const outcomeMarks = {
   flaky: { mark: '↻', dot: 'f', paint: 'odd' },
 } as const satisfies Record<RunOutcome, { mark: string; dot: string; paint: keyof Pen }>;
 
-/** The mark of an outcome in a tree, or its letter in a row of dots. */
+/** The mark of an outcome in a tree, or its character in a row of dots. */
 export const formatMark = (pen: Pen, outcome: RunOutcome, form: 'mark' | 'dot' = 'mark'): string => {
   const look = outcomeMarks[outcome];
   return pen[look.paint](look[form]);
 };
 
-/** Limits on what is shown at the end of the output. */
+/**
+ * The limits of what the end of the output shows: failed requests, and for each the length of a message, its lines, and the length of a
+ * value.
+ */
 export const closingLimits = { requests: 50, message: 2_000, lines: 30, value: 400 } as const;
 
-/** Puts a vertical line before each line of a message, so that no line starts like a CI command. */
+/** Puts a vertical line before each line of a message, so that none begins like a command of a CI system. */
 const quoteMessage = (pen: Pen, message: string): readonly string[] => {
   const lines = toSafeText(cut(message, closingLimits.message)).split('\n');
   const shown = lines.slice(0, closingLimits.lines);
@@ -77,7 +80,7 @@ const formatFailureLines = (pen: Pen, failure: RunFailure, root: string | undefi
   ];
 };
 
-/** Formats what was sent. The line starts with a mark, because a line that starts with foreign text could be a CI command. */
+/** Formats what was sent. Begins with a mark, because a line that began with text from outside could be a command of a CI system. */
 const formatSentLine = (pen: Pen, { method, url, status }: RunEntry): readonly string[] =>
   url === undefined
     ? []
@@ -119,7 +122,7 @@ const formatFailures = (
   ];
 };
 
-/** Diagnostics of requests, including passed ones. */
+/** Lists the diagnostics of all requests, also of those that passed. */
 const formatWarnings = (pen: Pen, { requests, plan }: RunReport): readonly string[] => {
   const noted = requests.filter((entry) => listWarnings(entry).length > 0);
   if (noted.length === 0) return [];
@@ -148,11 +151,11 @@ const formatInterruption = (pen: Pen, { isInterrupted, counts, plan }: RunReport
     ? [pen.odd(`Stopped after ${counts.requests} of ${countPlannedExecutions(plan)} requests.`)]
     : [];
 
-/** Lists the settings that could expose what was sent. */
+/** Lists the connection settings through which others could read what was sent. */
 const formatConnections = (pen: Pen, { connections = [] }: RunReport): readonly string[] =>
   connections.length === 0 ? [] : [pen.odd(`Trusted   ${connections.map(toOneLine).join(', ')}`)];
 
-/** The output after the last request: first the failures, then the counts. */
+/** Formats what comes after the last request: first the failures, then the counts. */
 export const formatClosing = (pen: Pen, report: RunReport, { root }: ReporterOptions): string => {
   const { counts, isGreen, durationMs } = report;
   const paint = isGreen ? pen.good : pen.bad;

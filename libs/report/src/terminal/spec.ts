@@ -11,10 +11,10 @@ import type { Open, ReporterOptions } from '../reporter.js';
 import { cut, formatCount, formatDuration, toOneLine } from '../text.js';
 import { createPen, formatClosing, formatMark, type Pen } from './closing.js';
 
-/** Erases the current line and moves the cursor to its start. */
+/** Erases the present line, and moves the cursor to its start. */
 const erase = '\u001b[2K\r';
 
-/** The longest start of a text that fits, counting every non-ASCII character as two columns, which is the maximum. */
+/** Cuts a text to a number of columns. Counts two columns, the maximum, for each character that is not ASCII. */
 const fitText = (text: string, columns: number): string => {
   let width = 0;
   let shown = '';
@@ -26,19 +26,19 @@ const fitText = (text: string, columns: number): string => {
   return shown;
 };
 
-/** Counts the requests of a run and shows the progress. */
+/** Counts the finished requests of a run, and shows them. */
 interface Progress {
   readonly began: (entry: Pick<RunEntry, 'path' | 'iteration' | 'environment'>) => void;
   readonly done: (entry: RunEntry) => void;
-  /** Returns the text that writes lines above the progress, followed by the progress. */
+  /** Returns what to print so that these lines appear above the progress. */
   readonly under: (lines: string) => string;
-  /** Returns the lines after the last request. */
+  /** Returns what to print so that these lines take the place of the progress, after the last request. */
   readonly after: (lines: string) => string;
 }
 
 /**
- * On a terminal, shows the progress in a last line that is rewritten. Elsewhere, writes a line for each tenth of a run that does not
- * list its requests.
+ * Shows the progress: on a terminal, in a last line that is rewritten. Elsewhere, in a line for each tenth of the run, if its requests are
+ * not listed.
  */
 const openProgress = (
   pen: Pen,
@@ -73,7 +73,7 @@ const openProgress = (
   };
 };
 
-/** Limits of this reporter. A run with more requests than `listed` omits passed and skipped requests. */
+/** The limits of this reporter. If a run has more than `listed` requests, those that passed or were skipped are not listed. */
 export const specLimits = { listed: 50, reason: 200 } as const;
 
 const formatFacts = (entry: RunEntry): string =>
@@ -99,7 +99,7 @@ const formatEntryLines = (pen: Pen, entry: RunEntry, name: string, indent: strin
   ].join('\n');
 };
 
-/** The folders of a path that are not in the previous path, one per line. */
+/** Lists the folders of a path that are not in the previous path, one in a line. */
 const formatNewFolders = (pen: Pen, last: readonly string[], next: readonly string[]): string => {
   const shared = next.findIndex((part, index) => part !== last[index]);
   if (shared < 0) return '';
@@ -109,7 +109,7 @@ const formatNewFolders = (pen: Pen, last: readonly string[], next: readonly stri
     .join('');
 };
 
-/** Writes a tree. Requests arrive in order, because they run one after another. */
+/** Writes requests as a tree of folders. They arrive in order, because they run one after another. */
 const openTree = (pen: Pen, plan: RunReport['plan']) => {
   let lane = '';
   let folders: readonly string[] = [];
@@ -145,8 +145,8 @@ const createSpecWriter = (pen: Pen, { plan }: RunStart, options: ReporterOptions
 };
 
 /**
- * The reporter for people: each request with its outcome, the failures, and the counts. A long run leaves out passed and skipped
- * requests.
+ * The reporter for people: lists each request with its outcome, and then the failures and the counts. In a long run, it does not list
+ * requests that passed or were skipped.
  */
 export const openSpec: Open = (options) => {
   const pen = createPen(options);
@@ -175,7 +175,7 @@ export const openSpec: Open = (options) => {
   };
 };
 
-/** Writes one character per request, then the failures and the counts. */
+/** Writes one character for each request, and then the failures and the counts. */
 export const openDot: Open = (options) => {
   const pen = createPen(options);
   const columns = Math.max(1, options.columns ?? 80);

@@ -10,7 +10,7 @@ import {
 
 import { type Reporter } from '../index.js';
 
-/** A request whose only test passed, with some fields replaced. */
+/** Creates the entry of a request whose only test passed, except for these fields. */
 export const createEntry = (more: Partial<RunEntry> = {}): RunEntry => ({
   id: 'req_1',
   kind: 'rest',
@@ -34,7 +34,7 @@ export const createEntry = (more: Partial<RunEntry> = {}): RunEntry => ({
   ...more,
 });
 
-/** A request whose second test failed. */
+/** The entry of a request whose second test failed. */
 export const failedEntry = createEntry({
   name: 'Create user',
   path: 'Users/Create user',
@@ -60,7 +60,7 @@ export const failedEntry = createEntry({
   ],
 });
 
-/** A request without a response. */
+/** The entry of a request without a response. */
 export const errorEntry = createEntry({
   name: 'Health',
   path: 'Health',
@@ -73,7 +73,7 @@ export const errorEntry = createEntry({
   error: { code: 'TIMEOUT', message: 'no answer within 500 ms' },
 });
 
-/** A request for each outcome. */
+/** One entry for each outcome. */
 export const everyOutcome: readonly RunEntry[] = [
   createEntry(),
   failedEntry,
@@ -91,7 +91,7 @@ export const everyOutcome: readonly RunEntry[] = [
   errorEntry,
 ];
 
-/** The report of these requests. */
+/** Creates the report of these entries. */
 export const createReport = (
   requests: readonly RunEntry[],
   more: Partial<RunReport> = {},
@@ -118,7 +118,7 @@ export const createReport = (
   };
 };
 
-/** The events that an engine sends for a run with this report. */
+/** Creates the events of a run with this report. */
 export const createEvents = (
   report: RunReport,
   resultOf: (entry: RunEntry) => ExecutionResult | undefined = () => undefined,
@@ -143,13 +143,13 @@ export const createEvents = (
   ];
 };
 
-/** Everything that a reporter writes for these events. */
+/** Writes these events with a reporter, and returns all of its text. */
 export const writeEvents = ({ take }: Reporter, events: readonly RunEvent[]): string =>
   events.map(take).join('');
 
 const handler = { success: true, error: null, result: null };
 
-/** A result with this body. */
+/** Creates a result with this body. */
 export const createResult = (executionId: string, textBody: string): ExecutionResult => ({
   executionId: executionId as ExecutionResult['executionId'],
   request: { id: 'req_1', name: 'Get user', method: 'GET', url: 'http://127.0.0.1/users/1' },
@@ -175,7 +175,7 @@ export const createResult = (executionId: string, textBody: string): ExecutionRe
   logs: [{ level: 'log', message: 'asked', handler: 'onResponse' }],
 });
 
-/** A request with this body, as it was sent. */
+/** Creates a sent request with this body. */
 export const createSentRequest = (body: SentRequest['body']): SentRequest => ({
   headers: [{ name: 'content-type', value: 'text/plain' }],
   body,

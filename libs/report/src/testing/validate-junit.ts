@@ -1,6 +1,6 @@
 import { validateXML } from 'xmllint-wasm';
 
-/** The JUnit XML that Jenkins' xUnit plugin accepts, as our own XML schema. */
+/** Together, an XML schema for the JUnit XML that Jenkins' xUnit plugin accepts. */
 const formatAttributes = (required: readonly string[], optional: readonly string[]): string =>
   [
     ...required.map((name) => `<xs:attribute name="${name}" type="xs:string" use="required"/>`),
@@ -47,7 +47,7 @@ const junitSchema = [
   '</xs:schema>',
 ].join('');
 
-/** The errors that libxml2 finds in a file. */
+/** Lists the errors that libxml2 finds in a file. */
 export const findJunitErrors = async (contents: string): Promise<readonly string[]> => {
   const { errors } = await validateXML({
     xml: [{ fileName: 'report.xml', contents }],

@@ -6,10 +6,10 @@ import type { RpcServer } from '../server.js';
 import { getRpcCode } from '../surfaces.js';
 import { anyMethods } from '../table.js';
 
-/** Answers one request frame; null for a notification. */
+/** Answers the frame of one request. Null if it is a notification. */
 export type Receive = (frame: unknown, context: CallContext) => Promise<JSONRPCResponse | null>;
 
-/** A frame that responds with an error. */
+/** Creates a frame that answers with an error. */
 export const createErrorFrame = (
   id: JSONRPCID,
   code: number,
@@ -28,7 +28,7 @@ interface Frame {
   readonly params?: unknown;
 }
 
-/** Whether a value is a request frame. Frames are checked first because json-rpc-2.0 throws on null and accepts any id. */
+/** Whether a value is the frame of a request. Checked first, because json-rpc-2.0 throws on null and accepts any id. */
 const isFrame = (u: unknown): u is Frame => {
   if (typeof u !== 'object' || u === null || Array.isArray(u)) return false;
   const { jsonrpc, method, id } = u as Record<string, unknown>;
@@ -43,7 +43,7 @@ const toFailureFrame = (id: JSONRPCID, error: unknown): JSONRPCErrorResponse => 
   return createErrorFrame(id, -32603, 'Internal error', data);
 };
 
-/** Answers JSON-RPC 2.0 frames with the methods of a server, for carriers. */
+/** Creates the function by which carriers answer JSON-RPC 2.0 frames with the methods of a server. */
 export const createReceiver = (rpc: Pick<RpcServer, 'callByName'>): Receive => {
   const server = new JSONRPCServer<CallContext>({ errorListener: () => undefined });
   server.mapErrorToJSONRPCErrorResponse = toFailureFrame;

@@ -10,7 +10,7 @@ import { createRpcOverHttp } from './http.js';
 const begunCalls: unknown[] = [];
 const endedCalls: unknown[] = [];
 
-/** A server with methods to test a carrier, without an application. */
+/** A server whose methods test a carrier without an application. */
 const rpc: Pick<RpcServer, 'callByName'> = {
   callByName: async (method, params, context) => {
     if (method === 'rest_list') return { by: context?.by, aborted: context?.signal.aborted };

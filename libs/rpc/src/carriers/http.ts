@@ -17,7 +17,7 @@ const defaultMaxBodyBytes = 8 * 1024 * 1024;
 /** Maximum number of frames in a batch. */
 const maxBatch = 100;
 
-/** The parts of a Koa context that are used. */
+/** The parts of a Koa context that are needed here. */
 export interface RpcContext extends BodyContext {
   readonly method: string;
   readonly is: (type: string) => string | false | null;
@@ -27,7 +27,7 @@ export interface RpcContext extends BodyContext {
   body: unknown;
 }
 
-/** Reads the frame in the body; undefined after an error was sent. */
+/** Reads the frame in the body of a request. If that fails, responds with an error and returns undefined. */
 const readFrame = async (
   ctx: RpcContext,
   maxBodyBytes: number,
@@ -44,7 +44,7 @@ const readFrame = async (
   }
 };
 
-/** A call context that aborts when the caller disconnects before the response. */
+/** Creates the context of a call, whose signal is aborted if the caller disconnects before the response. */
 const callContext = (ctx: RpcContext): CallContext => {
   const controller = new AbortController();
   ctx.res.once('close', () => {
@@ -66,8 +66,8 @@ const answerBatch = async (
 };
 
 /**
- * Serves JSON-RPC 2.0 over POST, for scripts and tools that need no events. Batches are answered in order, notifications with 204. This
- * is middleware of a Koa application; earlier middleware decides who may call.
+ * Serves JSON-RPC 2.0 over POST, for scripts and tools that need no events. Answers the calls of a batch in order, and notifications with
+ * 204. It is middleware for Koa; the middleware before it decides who may call.
  */
 export const createRpcOverHttp = (
   rpc: Pick<RpcServer, 'callByName'>,

@@ -12,7 +12,7 @@ import { attachRpcSockets, type CarriedServer, type RpcSockets } from './websock
 
 const endedCalls: string[] = [];
 
-/** A server with methods to test a carrier, without an application. */
+/** A server whose methods test a carrier without an application. */
 const listeners = new Set<(change: Change) => void>();
 const watchers = new Set<(running: readonly RunningExecution[]) => void>();
 const stoppedCalls: string[] = [];
@@ -232,7 +232,7 @@ describe('a WebSocket', () => {
 
   it('answers invalid JSON with a parse error', async () => {
     const socket = await open();
-    // The server also sends events, the first of which lists what runs when the socket opens.
+    // The server also sends events. The first says which executions are running when the socket opens.
     const frames: unknown[] = [];
     socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
     socket.send('{');

@@ -11,10 +11,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { RpcServer } from '../server.js';
 import { createErrorFrame, createReceiver, type Receive } from './frames.js';
 
-/** How long text is collected before it is sent, in milliseconds. */
+/** How long pieces of text are collected before they are sent together, in milliseconds. */
 const collectMs = 50;
 
-/** Collects text that arrives in many small pieces, and sends it several times a second. */
+/** Collects text that arrives in many small pieces, and sends it a few times a second. */
 const createStreamedText = (send: (text: string) => void) => {
   let waiting: string[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -37,9 +37,9 @@ const createStreamedText = (send: (text: string) => void) => {
 
 /** Options of RPC over WebSockets. */
 export interface RpcSocketOptions {
-  /** The path to upgrade. Other paths are refused. */
+  /** The path at which sockets open. Other paths are refused. */
   readonly path: string;
-  /** Whether this request may open a connection, by its Host, its Origin and its session. */
+  /** Whether a request may open a socket, by its Host, its Origin and its session. */
   readonly authorize: (request: IncomingMessage) => boolean;
   /** The subprotocol to select if a client offers it. Default: none. */
   readonly protocol?: string;
@@ -51,7 +51,7 @@ export interface RpcSocketOptions {
 
 /** The open WebSockets of an RPC server. */
 export interface RpcSockets {
-  /** Closes every connection and aborts its running calls. */
+  /** Closes every socket and cancels its running calls. */
   readonly close: () => void;
 }
 
@@ -68,12 +68,15 @@ const parseFrame = (text: string): unknown => {
 type Write = (frame: object) => void;
 
 /**
- * Maximum number of frames that a socket sends in one turn of the event loop. Changes by an import of thousands of requests take several
- * turns.
+ * How many frames a socket sends in one turn of the event loop. An import of thousands of requests causes so many changes that they take
+ * several turns.
  */
 const maxFramesPerTurn = 100;
 
-/** Sends frames in order. The frames of one turn of the event loop are written together. Those beyond the limit wait for the next turn. */
+/**
+ * Creates a writer of frames, which sends them in order. It writes the frames of one turn of the event loop together. Those beyond the
+ * limit wait for the next turn.
+ */
 const createWriter = (socket: WebSocket, wire: Duplex): Write => {
   const waiting: object[] = [];
   let sent = 0;
@@ -99,10 +102,10 @@ const createWriter = (socket: WebSocket, wire: Duplex): Write => {
   };
 };
 
-/** The part of a server that sockets use. */
+/** The part of a server that the sockets need. */
 export type CarriedServer = Omit<RpcServer, 'call'>;
 
-/** An open connection and its client. */
+/** An open socket with its client. */
 interface Peer {
   readonly rpc: CarriedServer;
   readonly receive: Receive;
@@ -161,10 +164,10 @@ const answerFrame = async (peer: Peer, running: RunningCalls, text: string): Pro
   }
 };
 
-/** How long changes in agent activity are batched before they are sent, in milliseconds. */
+/** How long changes in what agents do are collected before they are sent together, in milliseconds. */
 const gatherMs = 50;
 
-/** Sends the locations and waiting changes of agents, now and after each change, until the returned function is called. */
+/** Sends where agents work and which of their changes are pending, now and after each change, until the returned function is called. */
 const sendAgents = (write: Write, { agents, held }: Presence): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
@@ -217,9 +220,8 @@ const refuseUpgrade = (socket: Duplex, status: string): void => {
 };
 
 /**
- * Serves the methods over a WebSocket of `server`. Sends `events.changed` for every change,
- * `events.running` for running executions, and `events.agents` for agent activity. `$/stop` cancels any execution,
- * or a call of an agent.
+ * Serves the methods over a WebSocket of `server`. Sends `events.changed` for every change, `events.running` when the running executions
+ * change, and `events.agents` when agents do something. `$/stop` cancels any execution, or a call of an agent.
  */
 export const attachRpcSockets = (
   server: Server,

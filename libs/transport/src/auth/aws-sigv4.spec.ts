@@ -34,10 +34,10 @@ const vectors = JSON.parse(
   readFileSync(new URL('../testing/aws-vectors.json', import.meta.url), 'utf8'),
 ) as readonly Vector[];
 
-/** Cases whose paths the client encodes before sending, and again for the signature of most services. */
+/** Cases in which the client encodes the path before it sends the request, and encodes it again for the signature of most services. */
 const unencodedCases = ['get-utf8', 'normalize-path/get-space'];
 
-/** The request of a test vector, with its header fields unfolded. */
+/** The request of a test vector, without folded header fields. */
 const toWireRequest = (request: string) => {
   const [head = '', body = ''] = request.split('\n\n');
   const [line = '', ...fields] = head.replace(/\n[ \t]+/g, ' ').split('\n');
@@ -62,11 +62,11 @@ interface RequestDescription {
   readonly body: string;
 }
 
-/** The value of a field in a list of names and values. */
+/** Finds a field in a list in which names and values alternate. */
 const findField = ({ headers }: RequestDescription, wanted: string): string =>
   headers[headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === wanted) + 1] ?? '';
 
-/** The fields of a signed request that the signature covers. */
+/** Lists the fields that the signature of a request covers. */
 const getCoveredFields = (seen: RequestDescription): readonly string[] => {
   const names = /SignedHeaders=([^,]+)/.exec(findField(seen, 'authorization'))?.[1]?.split(';') ?? [];
   return names.flatMap((name) => [name, findField(seen, name)]);

@@ -6,7 +6,7 @@ import aws4 from 'aws4';
 import type { Wire } from '../request/outgoing.js';
 import { Unsendable } from '../errors.js';
 
-/** The fields of a request by lower-case name. The values of a repeated field are joined (RFC 9110, section 5.3). */
+/** The fields of a request by lowercase name. Joins the values of a repeated field (RFC 9110, section 5.3). */
 const joinFields = (headers: readonly string[]): Map<string, string> => {
   const fields = new Map<string, string>();
   for (let i = 0; i + 1 < headers.length; i += 2) {
@@ -33,7 +33,7 @@ const createAuthHeader = (signer: { readonly authHeader: () => string }, path: s
   }
 };
 
-/** The header fields that sign a request with AWS signature version 4. */
+/** Creates the header fields by which a request is signed with AWS Signature Version 4. */
 export const createAwsHeaders = (
   { method, path, origin, headers, body }: Wire,
   { accessKeyId, secretAccessKey, sessionToken, region, service }: AuthOf<'aws-sigv4'>,

@@ -1,4 +1,4 @@
-/** The part of aws4 that is used; the package has no types. */
+/** The types of the part of aws4 that Tandem uses. The package has none. */
 declare module 'aws4' {
   interface Signer {
     /** The signing time, as in `x-amz-date`. */
@@ -12,7 +12,7 @@ declare module 'aws4' {
     readonly service: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | Buffer;
-    /** Whether the header fields are complete. */
+    /** Whether aws4 must not add header fields. */
     readonly doNotModifyHeaders: boolean;
   }
   interface Keys {

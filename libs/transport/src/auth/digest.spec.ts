@@ -35,7 +35,7 @@ const parseAnswer = (header: string): Answer =>
     ),
   );
 
-/** The response that RFC 7616, section 3.4.1 defines, computed from its formulas and not with the tested code. */
+/** Computes the response that RFC 7616, section 3.4.1 defines, by its formulas and without the code under test. */
 const computeExpectedResponse = (
   { algorithm = 'MD5' }: Pick<Rules, 'algorithm'>,
   a: Answer,
@@ -65,7 +65,7 @@ const getBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-/** The digest answer sent with each request, in order; empty for a request without one. */
+/** The digest answer in each request, in order. Empty for a request without one. */
 const receivedAnswers: Answer[] = [];
 beforeEach(() => {
   receivedAnswers.length = 0;

@@ -2,9 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuthOf, HeaderList } from '@tandem/core';
 import type { Wire } from '../request/outgoing.js';
 
-/**
- * A server's challenge (RFC 9110, section 11.6.1): its scheme in lower case, and its parameters by lower-case name.
- */
+/** A challenge of a server (RFC 9110, section 11.6.1): its scheme in lower case, and its parameters by lowercase name. */
 interface Challenge {
   readonly scheme: string;
   readonly parameters: ReadonlyMap<string, string>;
@@ -26,7 +24,7 @@ const parseChallenges = (field: string): readonly Challenge[] => {
   return found;
 };
 
-/** The challenges of a response, in order. */
+/** Lists the challenges of a response, in order. */
 export const listChallenges = (headers: HeaderList, field = 'www-authenticate'): readonly Challenge[] =>
   headers.flatMap(([name, value]) => (name === field ? parseChallenges(value) : []));
 
@@ -39,7 +37,7 @@ const hashes = [
   ['md5', 'md5'],
 ] as const;
 
-/** Maximum number of servers whose challenges are stored. */
+/** Maximum number of servers whose challenges are remembered. */
 const maxCachedChallenges = 256;
 
 /** A challenge, and how often it has been answered. */
@@ -47,7 +45,7 @@ interface CachedChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** The algorithm as the server wrote it. Undefined means MD5, which is not sent back. */
+  /** The algorithm as the server wrote it. Undefined if the server named none: the answer then uses MD5 and names none either. */
   readonly algorithm: string | undefined;
   readonly hash: string;
   readonly isSession: boolean;
@@ -73,7 +71,7 @@ const chooseQop = (offered: string | undefined): CachedChallenge['qop'] | null =
   return words.includes('auth-int') ? 'auth-int' : null;
 };
 
-/** The strongest challenge that is supported, and whether the server only called the nonce stale. */
+/** The strongest challenge that Tandem supports, and whether the server sent it only because the nonce was stale. */
 const findStrongestChallenge = (
   headers: HeaderList,
 ): { readonly kept: CachedChallenge; readonly isStale: boolean } | undefined => {
@@ -101,7 +99,7 @@ const findStrongestChallenge = (
 
 const quoteString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** The user fields. A user name outside ASCII has a form of its own (RFC 7616, section 3.4; RFC 8187). */
+/** Formats the user name. If it is not ASCII, it has another form (RFC 7616, section 3.4; RFC 8187). */
 const formatUserField = (username: string): string =>
   /^[ -~]*$/.test(username)
     ? `username=${quoteString(username)}`
@@ -137,15 +135,16 @@ const formatDigestAnswer = (
   ].join(', ');
 };
 
-/** The challenges of servers. Requests to a server answer the server's challenge until it sends another challenge (RFC 7616). */
+/** Remembers the challenges of servers. Each request answers the last challenge of its server (RFC 7616). */
 export interface Digests {
-  /** The fields for a request; empty until its server has sent a challenge. */
+  /** The fields to add to a request. Empty until its server has sent a challenge. */
   readonly fields: (wire: Wire, auth: DigestAuth) => readonly (readonly [string, string])[];
-  /** The nonce used to answer the next request, if any. */
+  /** The nonce with which the next request will answer. Undefined without a challenge. */
   readonly nonce: (url: string, auth: DigestAuth) => string | undefined;
   /**
-   * Processes a response. If its request should be sent again, returns whether the reason is a stale nonce.
-   * @param before the nonce in the request's answer
+   * Remembers the challenge in a response. If the request should be sent again, says whether the reason is a stale nonce; otherwise returns
+   * undefined.
+   * @param before the nonce with which the request answered
    */
   readonly receive: (
     url: string,

@@ -18,7 +18,7 @@ const createAuthenticationInfo = (info: string, status = 200) => ({
   headers: [['authentication-info', info]] as const,
 });
 
-/** The parameters of an answer, and its text. */
+/** Parses the parameters of an answer, and returns them with its text. */
 const getAnswer = (digests: ReturnType<typeof createDigests>, more: object = {}, who = auth) => {
   const [[name, value] = ['', '']] = digests.fields({ ...wire, ...more }, who);
   const parameters = Object.fromEntries(
@@ -30,7 +30,7 @@ const getAnswer = (digests: ReturnType<typeof createDigests>, more: object = {},
   return { name, value, parameters };
 };
 
-/** An answer to one challenge. */
+/** Answers one challenge. */
 const answerChallenge = (challenge: string, more: object = {}, who = auth) => {
   const digests = createDigests();
   expect(digests.receive(url, who, createChallenge(challenge), undefined)).toBeDefined();

@@ -26,7 +26,7 @@ const parseChallenge = (message: Buffer) => {
   return challenge;
 };
 
-/** A message field with its length and offset at `at`. */
+/** The field of a message whose length and offset are at `at`. */
 const getField = (message: Buffer, at: number): Buffer => {
   const from = message.readUInt32LE(at + 4);
   return message.subarray(from, from + message.readUInt16LE(at));

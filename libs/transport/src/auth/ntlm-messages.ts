@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Message flags (MS-NLMP, section 2.2.2.5). */
+/** The flags of messages (MS-NLMP, section 2.2.2.5). */
 const flags = {
   unicode: 0x1,
   oem: 0x2,
@@ -15,7 +15,7 @@ const flags = {
 
 const requestedFlags = Object.values(flags).reduce((sum, flag) => sum + flag, 0);
 
-/** Ids of target attributes (MS-NLMP, section 2.2.2.1). */
+/** The ids of target attributes (MS-NLMP, section 2.2.2.1). */
 const attributes = { end: 0, flags: 6, timestamp: 7 } as const;
 
 /** The `MsvAvFlags` value of a message with an integrity code. */
@@ -33,12 +33,12 @@ export interface NtlmUser {
   readonly domain: string;
 }
 
-/** The target attributes, without the terminator. */
+/** The attributes of the target, without the one that marks their end. */
 type Attributes = readonly (readonly [id: number, value: Buffer])[];
 
 /** The server's challenge (MS-NLMP, section 2.2.1.2). */
 export interface NtlmChallenge {
-  /** The message as it was received. */
+  /** The message exactly as it was received. */
   readonly message: Buffer;
   readonly flags: number;
   readonly nonce: Buffer;
@@ -75,7 +75,7 @@ const writeAttributes = (all: Attributes): Buffer =>
     }),
   );
 
-/** Reads a challenge; undefined for invalid bytes. */
+/** Reads a challenge. Undefined if the bytes are invalid. */
 export const readChallenge = (message: Buffer): NtlmChallenge | undefined => {
   if (message.length < 32 || !message.subarray(0, 8).equals(signature) || message.readUInt32LE(8) !== 2)
     return undefined;
@@ -88,16 +88,16 @@ export const readChallenge = (message: Buffer): NtlmChallenge | undefined => {
   return { message, flags: offered, nonce, target: readAttributes(message.subarray(from, from + length)) };
 };
 
-/** Converts to upper case as Windows does: characters whose upper case is longer, such as ß (SS), stay unchanged. */
+/** Converts text to upper case as Windows does: a character such as ß, whose upper case is longer (SS), stays as it is. */
 const toWindowsUpperCase = (text: string): string =>
   text
     .split('')
     .map((one) => (one.toUpperCase().length === 1 ? one.toUpperCase() : one))
     .join('');
 
-/** NTOWFv2 (MS-NLMP, section 3.3.2). */
+/** Computes NTOWFv2 (MS-NLMP, section 3.3.2). */
 const createResponseKey = async ({ username, password, domain }: NtlmUser): Promise<Buffer> => {
-  // MD4 is loaded on demand, because it is large and few requests need it.
+  // MD4 is loaded here because it is large and few requests need it.
   const { md4 } = await import('hash-wasm');
   return hmac(
     Buffer.from(await md4(Buffer.from(password, 'utf16le')), 'hex'),
@@ -112,14 +112,14 @@ const toFileTime = (now: Date): Buffer => {
   return bytes;
 };
 
-/** The values that make each response unique. */
+/** The values that make each response different. */
 export interface Freshness {
   /** 8 random bytes. */
   readonly nonce: Uint8Array;
   readonly now: Date;
 }
 
-/** The responses to a challenge, and the session key (MS-NLMP, section 3.3.2). */
+/** Computes the responses to a challenge and the session key (MS-NLMP, section 3.3.2). */
 export const createNtlmResponses = async (
   { nonce, target }: Pick<NtlmChallenge, 'nonce' | 'target'>,
   user: NtlmUser,
@@ -130,7 +130,7 @@ export const createNtlmResponses = async (
   const said = target.find(([id]) => id === attributes.flags)?.[1];
   const code = Buffer.alloc(4);
   code.writeUInt32LE(((said?.length === 4 ? said.readUInt32LE(0) : 0) | integrityCodeFlag) >>> 0);
-  // A server that sends its time requires an integrity code, and no LMv2 response (section 3.1.5.1.2).
+  // A server that sends its time requires an integrity code, and then there is no LMv2 response (section 3.1.5.1.2).
   const answered: Attributes =
     time === undefined
       ? target
@@ -155,7 +155,7 @@ export const createNtlmResponses = async (
 const headLength = 88;
 const integrityCodeOffset = 72;
 
-/** The last message, with the NTLMv2 response (MS-NLMP, section 2.2.1.3). */
+/** Creates the last message, with the NTLMv2 response (MS-NLMP, section 2.2.1.3). */
 export const authenticateMessage = async (
   challenge: NtlmChallenge,
   user: NtlmUser,

@@ -4,7 +4,7 @@ import OAuth from 'oauth-1.0a';
 import { Unsendable } from '../errors.js';
 import { decodePercent, type Wire } from '../request/outgoing.js';
 
-/** Maximum size of a key in bits. Signing with a longer key takes too long. */
+/** Maximum size of a key in bits, because signing with a longer key takes too long. */
 const maxBits = 8192;
 
 const refuse = (what: string): never => {
@@ -21,7 +21,7 @@ const readPrivateKey = (pem: string): KeyObject => {
 };
 
 /**
- * The RSA key in PEM text. A variable may write line breaks as `\n`, as in Bruno.
+ * Parses an RSA key in PEM text. A variable may contain `\n` instead of line breaks, as in Bruno.
  * @throws Unsendable with AUTH_INVALID
  */
 export const parseRsaKey = (pem: string): KeyObject => {
@@ -45,7 +45,7 @@ export const isForm = (headers: readonly string[]): boolean =>
       formContentType.test(headers[index + 1] ?? ''),
   );
 
-/** Decodes form text. Percent-encoding that is not UTF-8 is rare, so it may take longer. */
+/** Decodes text in a form. Percent-encoding that is not UTF-8 is rare, so it is decoded in a slower way. */
 const decodeFormText = (encoded: string): string => {
   const text = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
   if (!text.includes('%')) return text;
@@ -56,7 +56,7 @@ const decodeFormText = (encoded: string): string => {
   }
 };
 
-/** The decoded parameters of a query or form (HTML 4.01, section 17.13.4). */
+/** Parses the parameters in a query or form (HTML 4.01, section 17.13.4). */
 export const parseFormParameters = (encoded: string): Parameters =>
   encoded
     .split('&')
@@ -70,7 +70,7 @@ export const parseFormParameters = (encoded: string): Parameters =>
 
 type OAuth1 = AuthOf<'oauth1'>;
 
-/** The hash function of each method, also used for the body hash. */
+/** The hash function of each signature method. The hash of the body uses it too. */
 const hashes: Readonly<Record<OAuth1Method, string>> = {
   'HMAC-SHA1': 'sha1',
   'HMAC-SHA256': 'sha256',
@@ -92,7 +92,7 @@ const signText = (text: string, key: string, { signatureMethod, privateKey = '' 
 const getQuery = ({ path }: Wire): string => /\?(.*)$/s.exec(path)?.[1] ?? '';
 const getFormBody = ({ headers, body }: Wire): Buffer => Buffer.from((isForm(headers) ? body : null) ?? '');
 
-/** Names and values, encoded and then sorted by bytes (RFC 5849, section 3.4.1.3.2). */
+/** Encodes names and values, and then sorts them by their bytes (RFC 5849, section 3.4.1.3.2). */
 const normalizeParameters = (all: Parameters, encoded: (text: string) => string): string =>
   all
     .map(([name, value]) => [encoded(name), encoded(value)] as const)
@@ -100,7 +100,7 @@ const normalizeParameters = (all: Parameters, encoded: (text: string) => string)
     .map((pair) => pair.join('='))
     .join('&');
 
-/** The scheme, the host from the Host header, and the path (RFC 5849, section 3.4.1.2). */
+/** The base string URI: the scheme, the host in the Host header, and the path (RFC 5849, section 3.4.1.2). */
 const getBaseUri = ({ origin, headers, path }: Wire): string => {
   const { protocol, host } = new URL(origin);
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
@@ -109,7 +109,7 @@ const getBaseUri = ({ origin, headers, path }: Wire): string => {
   return `${protocol}//${authority}${path.replace(/\?.*$/s, '')}`;
 };
 
-/** Creates a signer for the settings of an auth. The parameters to sign are passed separately, because the package loses some names. */
+/** Creates a signer for an auth. It gets the parameters to sign separately, because the package loses some names. */
 const createSigner = (auth: OAuth1, others: Parameters = []): OAuth => {
   const { consumerKey, consumerSecret = '', realm, signatureMethod } = auth;
   const signer = new OAuth({
@@ -132,7 +132,7 @@ const hashBody = ({ body, headers }: Wire, { signatureMethod }: OAuth1): string 
         .update(body ?? '')
         .digest('base64');
 
-/** The protocol parameters that are set (RFC 5849, section 3.1), without the signature. */
+/** The OAuth parameters that are set (RFC 5849, section 3.1), without the signature. */
 const createProtocolParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Data => {
   const all: Readonly<Record<string, string | undefined>> = {
     oauth_consumer_key: auth.consumerKey,
@@ -160,7 +160,7 @@ const toFormWire = (wire: Wire): Wire => {
   return { ...wire, headers: [...wire.headers, 'content-type', 'application/x-www-form-urlencoded'] };
 };
 
-/** Limits on what is sorted and signed, because the signature is computed without yielding. */
+/** Maximum size of what is sorted and signed, in bytes, because computing a signature blocks all other work. */
 const maxBytes = 1024 * 1024;
 const maxParameters = 20_000;
 
@@ -173,7 +173,7 @@ const refuseTooLong = (): never => {
   });
 };
 
-/** The parameters of the request to sign, except those of the protocol. */
+/** Collects the parameters of the request that the signature covers, except the OAuth parameters. */
 const collectSignedParameters = (wire: Wire): Parameters => {
   const [query, form] = [getQuery(wire), getFormBody(wire)];
   if (query.length + form.length > maxBytes) refuseTooLong();
@@ -181,14 +181,14 @@ const collectSignedParameters = (wire: Wire): Parameters => {
   return all.length > maxParameters ? refuseTooLong() : all;
 };
 
-/** The signature of a request with these protocol parameters. */
+/** Computes the signature of a request with these OAuth parameters. */
 export const signOAuth1Request = (wire: Wire, auth: OAuth1, own: OAuth.Data): string => {
   const request = { method: wire.method, url: getBaseUri(wire) };
   return createSigner(auth, collectSignedParameters(wire)).getSignature(request, auth.accessTokenSecret, own);
 };
 
 /**
- * The request with the OAuth 1.0 parameters and the signature, in the place that the auth specifies.
+ * Adds the OAuth 1.0 parameters and the signature to a request, where the auth says.
  * @throws Unsendable with AUTH_INVALID
  */
 export const addOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {

@@ -6,7 +6,7 @@ import type { Digests } from './digest.js';
 import { addOAuth1 } from './oauth1.js';
 
 /**
- * The UsernameToken header. As in Bruno, the digest is the Base64 form of the hexadecimal SHA-1, although the OASIS profile encodes the
+ * Creates the UsernameToken header. As in Bruno, the digest is the hexadecimal SHA-1 in base64, although the OASIS profile encodes the
  * bytes.
  */
 export const createWsseFields = (
@@ -36,14 +36,14 @@ const kinds: {
 } = {
   'aws-sigv4': (wire, auth) => addFields(wire, createAwsHeaders(wire, auth, new Date())),
   digest: (wire, auth, digests) => addFields(wire, digests.fields(wire, auth)),
-  // At this point the NTLM messages are already headers of the request.
+  // The NTLM messages are already headers of the request by now.
   ntlm: (wire) => wire,
   oauth1: (wire, auth) => addOAuth1(wire, auth, new Date()),
   wsse: (wire, auth) => addFields(wire, createWsseFields(auth, new Date())),
 };
 
 /**
- * The request with its auth. A header field that the auth would set is kept if the request has it.
+ * Adds the auth to a request. If the request has a header field that the auth would set, that field stays.
  * @throws Unsendable if the auth cannot be used
  */
 export const addAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {

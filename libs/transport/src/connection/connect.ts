@@ -11,14 +11,14 @@ import { type Connector, type ConnectorFor, createProxyConnectors, tunnelEvent }
 import { createSecureContexts } from '../tls/secure-contexts.js';
 import { createTlsConnector } from '../tls/tls-connector.js';
 
-/** Tracks pending connections and the requests that wait for them. */
+/** Tracks which connections are being opened, and which requests wait for them. */
 export interface ConnectionTracker {
   readonly connect: buildConnector.connector;
-  /** Runs `work`, which needs a connection to `origin`. Afterwards, drops pending connections that no request waits for. */
+  /** Runs `work`, which needs a connection to `origin`. Afterwards gives up the pending connections that no request waits for. */
   readonly during: <A>(origin: string, work: () => Promise<A>) => Promise<A>;
 }
 
-/** The error that undici gets for an abandoned connection. A request that waits for the connection tries again. */
+/** The error by which undici learns that a pending connection was given up. A request that waits for the connection is sent again. */
 export class AbandonedConnection extends Error {
   readonly code = 'CONNECTION_GIVEN_UP';
 }
@@ -28,7 +28,7 @@ interface PendingConnections {
   readonly sockets: Set<Socket>;
 }
 
-/** Records when each phase of opening a connection ends. The result is complete once the connection is open. */
+/** Measures when each phase of opening a connection ends. The result is complete when the connection is open. */
 const timeOpening = (socket: Socket): ((opened: Socket) => ConnectionOpening) => {
   const began = performance.now();
   let found: number | undefined;
@@ -55,17 +55,17 @@ const timeOpening = (socket: Socket): ((opened: Socket) => ConnectionOpening) =>
   };
 };
 
-/** How the connections of one configuration use TLS and a proxy. */
+/** How the connections of one configuration use TLS. */
 export interface ConnectionSecurity {
   /** @throws Unsendable if the configuration cannot be used */
   readonly contextFor: (origin: URL) => SecureContext;
   readonly verify: boolean;
   readonly proxy?: Proxy | undefined;
-  /** The protocols offered to servers by ALPN; by default only HTTP/1.1. */
+  /** The protocols that are offered to servers by ALPN. Default: only HTTP/1.1. */
   readonly protocols?: readonly string[];
 }
 
-/** Creates a connector for each context, or says why an origin has none. */
+/** Creates a connector for each TLS context, or says why an origin cannot have one. */
 const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity): ConnectorFor => {
   const made = new Map<SecureContext | undefined, Connector>();
   const connectorOf = (secureContext: SecureContext | undefined): Connector => {
@@ -95,7 +95,7 @@ const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity)
   };
 };
 
-/** Connectors to origins: direct ones, or through an HTTP/1.1 tunnel of the proxy. */
+/** Creates the connectors to origins: direct, or through a tunnel of the proxy. */
 const createOriginConnectors = (securing: ConnectionSecurity, isOwn: IsOwnPort): ConnectorFor => {
   const { proxy, contextFor, verify } = securing;
   const straight = createConnectors(securing);
@@ -107,10 +107,9 @@ const createOriginConnectors = (securing: ConnectionSecurity, isOwn: IsOwnPort):
 const defaultSecurity: ConnectionSecurity = { contextFor: createSecureContexts({}), verify: true };
 
 /**
- * Creates a connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server that
- * accepts a connection but never answers the TLS handshake would block the caller and the socket forever. A connection to one of Tandem's
- * own servers is closed before anything is sent. Certificates are verified unless the configuration says otherwise, regardless of
- * NODE_TLS_REJECT_UNAUTHORIZED.
+ * Creates a connector whose pending connections can be given up. undici acts on an abort only when it has connected, so a server that never
+ * answers the TLS handshake would block the caller and the socket forever. Closes a connection to one of Tandem's own servers before
+ * anything is sent. Verifies certificates unless the configuration says otherwise, regardless of NODE_TLS_REJECT_UNAUTHORIZED.
  * @param opened called with each connection before undici gets it
  */
 export const createConnectionTracker = (

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { describeConnection } from '../attempt.js';
 
-/** A TLS connection to a server with this certificate. */
+/** A fake TLS connection to a server with this certificate. */
 const createSecureSocket = (certificate: object | undefined, more: object = {}): Socket =>
   Object.create(TLSSocket.prototype, {
     ...Object.getOwnPropertyDescriptors({

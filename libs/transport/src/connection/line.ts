@@ -1,11 +1,11 @@
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 
-/** A connection reserved for the requests of one exchange. */
+/** A connection that only the requests of one exchange use. */
 export interface Line {
   readonly dispatcher: Dispatcher;
-  /** Forbids replacing the connection by another one from now on. */
+  /** From now on, the connection must not be replaced by another one. */
   readonly pin: () => void;
-  /** Whether an error code means that the pinned connection was closed. */
+  /** Whether an error code means that the connection was closed although it must not be replaced. */
   readonly isLost: (code: string) => boolean;
   /** Closes the connection once its last response has been read. */
   readonly leave: () => void;
@@ -16,6 +16,7 @@ class LineClosed extends Error {
 }
 
 /**
+ * Creates a line.
  * @param open creates a dispatcher with one connection
  * @param all contains the dispatcher until it is closed
  */

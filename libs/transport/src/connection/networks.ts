@@ -13,26 +13,26 @@ import type { IsOwnPort } from './own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { createSecureContexts } from '../tls/secure-contexts.js';
 
-/** How long and how many connections are kept open. */
+/** How many connections are open at a time, and for how long. */
 export interface PoolOptions {
   readonly connections: number;
   readonly keepAliveMs: number;
   readonly maxHeaderBytes: number;
 }
 
-/** The connection pools of a transport. Requests share connections only if they verify servers, authenticate and route in the same way. */
+/** The connection pools of a transport. Requests share a pool only if they verify servers, authenticate and use proxies in the same way. */
 export interface Networks {
   readonly for: (tls: TlsOptions | undefined, proxy?: Proxy) => Network;
   readonly close: () => Promise<void>;
 }
 
-/** Maximum number of configurations whose connections are kept. */
+/** Maximum number of configurations whose connections stay open. */
 const maxNetworks = 16;
 
 const hashBytes = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('base64');
 const hashFile = ({ bytes }: NamedFile): string => hashBytes(bytes);
 
-/** A key that is equal for equal configurations. It contains no readable secret. */
+/** A key that is equal for equal configurations. No secret can be read from it. */
 const toNetworkKey = (
   { verify = true, ca = [], clientCertificates = [] }: TlsOptions,
   proxy?: Proxy,
@@ -58,7 +58,7 @@ const createH2Connecting =
   (mode, opened) =>
     createConnectionTracker(isOwnPort, opened, { ...securing, protocols: offeredProtocols[mode] });
 
-/** A connector that first reuses the connection on which a server chose HTTP/1.1. */
+/** Creates a connector that first uses the spare connection on which a server chose HTTP/1.1. */
 const createSpareConnector =
   (
     h2: H2Sessions,
@@ -75,7 +75,7 @@ const createSpareConnector =
     queueMicrotask(() => callback(null, spare.socket));
   };
 
-/** Opens a pool for each configuration on first use. */
+/** Creates the networks. A configuration gets its pool when it is first used. */
 export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: PoolOptions): Networks => {
   const others = new Set<Agent>();
   const open = (tls: TlsOptions, proxy?: Proxy): Network & { readonly pool: Agent } => {
@@ -99,7 +99,7 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
       });
     const fresh = () => {
       const dispatcher = agent();
-      others.add(dispatcher); // Waits for its only request.
+      others.add(dispatcher); // The dispatcher closes when its only request has ended.
       const leave = () => void dispatcher.close().then(() => others.delete(dispatcher));
       return { dispatcher, leave };
     };

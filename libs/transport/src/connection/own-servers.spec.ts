@@ -83,7 +83,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
       await end.raw((socket) => socket.on('data', (chunk: Buffer) => received.push(chunk))),
     );
     own.add(port);
-    // Names that only a resolver knows get past the first check. An `isOwn` that changes its result simulates such a name.
+    // The first check knows no names that need a resolver. An `isOwn` that changes its answer stands for such a name.
     let first = true;
     const late = openOtherEnd({ isOwnPort: (one) => (first ? (first = false) : one === port) });
     expect(await late.send(`http://127.0.0.1:${port}/`)).toMatchObject(ownServerRefusal);

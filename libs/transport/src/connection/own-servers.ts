@@ -2,18 +2,18 @@ import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Whether a host is `localhost` or a name below it, which mean this machine regardless of name servers (RFC 6761, section 6.3). */
+/** Whether a host is `localhost` or ends in `.localhost`, which mean this machine whatever name servers say (RFC 6761, section 6.3). */
 const isLocalhostName = (hostname: string): boolean => /^(?:.*\.)?localhost\.?$/i.test(hostname);
 
-/** Both loopback addresses, as curl tries them, because many servers listen on only one of them. */
+/** Both loopback addresses, because many servers listen on only one. curl tries both too. */
 const loopback = [
   { address: '::1', family: 6 },
   { address: '127.0.0.1', family: 4 },
 ];
 
 /**
- * The addresses of a host. Most systems do not resolve names below `localhost`, and some resolve `localhost` in only one family. Node
- * tries the addresses one after another.
+ * Looks up the addresses of a host, which Node tries one after another. Most systems do not resolve names that end in `.localhost`, and
+ * some resolve `localhost` in only one address family.
  */
 export const lookUp: LookupFunction = (hostname, options, callback) => {
   if (!isLocalhostName(hostname)) {
@@ -33,7 +33,10 @@ export const lookUp: LookupFunction = (hostname, options, callback) => {
 /** Whether one of Tandem's own servers listens on a port of this machine. */
 export type IsOwnPort = (port: number) => boolean;
 
-/** Thrown for a request to one of Tandem's own servers, because such a request could store data there that only people may see. */
+/**
+ * Thrown for a request to one of Tandem's own servers. With one, an agent could have the value of a secret filled in and stored in Tandem,
+ * where the agent can read it.
+ */
 export class OwnServerRefusal extends Error {
   readonly code = 'OWN_SERVER_REFUSED';
   constructor() {
@@ -41,7 +44,7 @@ export class OwnServerRefusal extends Error {
   }
 }
 
-/** Addresses that always mean this machine. BlockList also recognizes IPv4 addresses written as IPv6. */
+/** Addresses that always mean this machine. BlockList also finds IPv4 addresses in the form of IPv6. */
 const alwaysLocalAddresses = new BlockList();
 alwaysLocalAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
 alwaysLocalAddresses.addSubnet('0.0.0.0', 8, 'ipv4');
@@ -63,7 +66,7 @@ export const isLocalAddress = (address: string): boolean => {
   return alwaysLocalAddresses.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isInterfaceAddress(bare);
 };
 
-/** Whether a URL's host is this machine, without resolving it. */
+/** Whether the host of a URL is certainly this machine. Does not resolve the name. */
 export const isLocalName = (hostname: string): boolean =>
   isLocalhostName(hostname) || isLocalAddress(hostname.replace(/^\[|\]$/g, ''));
 
@@ -71,7 +74,7 @@ const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 /**
- * Refuses a URL that names one of Tandem's own servers. A name that only resolves to such a server is refused after connecting.
+ * Refuses a URL with the name of one of Tandem's own servers. If only a resolver knows that, the request is refused after connecting.
  * @throws OwnServerRefusal
  */
 export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
@@ -79,7 +82,7 @@ export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
   if (isLocalName(target.hostname) && isOwn(getPort(target))) throw new OwnServerRefusal();
 };
 
-/** Whether a socket is connected to one of Tandem's own servers, by whatever name. */
+/** Whether a socket is connected to one of Tandem's own servers, under whatever name. */
 export const isOwnServer = (isOwn: IsOwnPort, { remoteAddress, remotePort }: Socket): boolean =>
   remoteAddress !== undefined &&
   remotePort !== undefined &&

@@ -10,8 +10,8 @@ import {
 import { Cookie, CookieJar as Jar, MemoryCookieStore } from 'tough-cookie';
 
 /**
- * Maximum length of a cookie's name and value together, and maximum number of cookies per response (RFC 6265bis,
- * section 5.6).
+ * Maximum length of a cookie's name and value together in bytes, and maximum number of cookies from one response (RFC 6265bis, section
+ * 5.6).
  */
 const limits = { bytes: 4_096, ofResponse: 50 } as const;
 
@@ -46,12 +46,12 @@ const isExpired = ({ expires }: JarCookie): boolean =>
 
 const isTooLong = ({ key, value }: Cookie): boolean => Buffer.byteLength(key + value) > limits.bytes;
 
-/** Replaces a tab, which tough-cookie rejects as a control character. */
+/** Stands for a tab, which tough-cookie rejects as a control character. */
 const tab = '\ue009';
 
-/** Parses a cookie from a `set-cookie` field. A relative lifetime starts now. Undefined if the field is invalid. */
+/** Parses a cookie from a `set-cookie` field. Its lifetime begins now. Undefined if the field is invalid. */
 const parseCookie = (field: string): Cookie | undefined => {
-  // Keep a tab within a name or a value (RFC 6265bis, section 5.6).
+  // A tab inside a name or a value is allowed (RFC 6265bis, section 5.6).
   const pair = field.split(';', 1).join('');
   const cookie = Cookie.parse(pair.trim().replaceAll('\t', tab) + field.slice(pair.length), { loose: true });
   if (cookie === undefined) return undefined;
@@ -65,7 +65,7 @@ const parseCookie = (field: string): Cookie | undefined => {
   return cookie;
 };
 
-/** Opens a jar with cookies. Deserializing a jar would overflow the stack with a few thousand cookies. */
+/** Opens a jar with these cookies. Adds them one by one, because deserializing a jar with a few thousand would overflow the stack. */
 const createFilledJar = (cookies: readonly JarCookie[]): Jar => {
   const store = new MemoryCookieStore();
   for (const cookie of cookies.map(toToughJson).map((one) => Cookie.fromJSON(one))) {
@@ -101,7 +101,7 @@ const describeRejection = (error: unknown, { domain }: Cookie): string => {
   return 'the rules of cookies do not allow it';
 };
 
-/** Whether a cookie meets the requirements of the prefix of its name, ignoring case (RFC 6265bis, section 5.7). */
+/** Whether a cookie may have the prefix of its name, in any case (RFC 6265bis, section 5.7). */
 const isPrefixValid = ({ key, value, secure, path, domain }: Cookie): boolean => {
   const named = key === '' ? value : key;
   if (/^__(host|secure)-/i.test(named) && key === '') return false;
@@ -109,7 +109,7 @@ const isPrefixValid = ({ key, value, secure, path, domain }: Cookie): boolean =>
   return secure || !/^__secure-/i.test(named);
 };
 
-/** Sets a cookie as a response from `url` would; returns the stored cookie, or why it was rejected. */
+/** Sets a cookie as a response from `url` would. Returns the stored cookie, or why it was rejected. */
 const storeCookie = (jar: Jar, cookie: Cookie, url: string): JarCookie | string => {
   if (isTooLong(cookie)) return `its name and value are longer than ${limits.bytes} bytes`;
   const prefix = 'its prefix __Host- or __Secure- requires other attributes';
@@ -134,7 +134,7 @@ const toEditedCookie = ({ name, value, expires, ...rest }: Extract<CookieEdit, {
     ...(rest.sameSite === undefined ? {} : { sameSite: rest.sameSite }),
   });
 
-/** Why an edit is invalid. It is checked at run time because scripts can return anything. */
+/** Says why an edit is invalid. This is checked at run time, because scripts can return anything. */
 const findEditProblem = (edit: Exclude<CookieEdit, { kind: 'clear' }>): string | undefined => {
   if (!URL.canParse(edit.url)) return 'its URL cannot be parsed';
   if (edit.kind === 'delete') return undefined;
@@ -146,9 +146,9 @@ const findEditProblem = (edit: Exclude<CookieEdit, { kind: 'clear' }>): string |
 };
 
 /**
- * Opens a jar with `cookies` (RFC 6265bis with the public suffix list). Cookies with the attribute Secure are also sent over HTTP on
- * loopback.
- * @param by the caller that receives new cookies
+ * Opens a jar with `cookies`, which follows RFC 6265bis and the public suffix list. On loopback, cookies with the attribute Secure are sent
+ * over HTTP too.
+ * @param by the caller who receives new cookies
  */
 export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar => {
   const jar = createFilledJar(cookies);

@@ -1,7 +1,7 @@
 import type { Cookie, HeaderList } from '@tandem/core';
 import { parseSetCookie } from 'set-cookie-parser';
 
-/** A prefix for cookie names. Without it, the parser drops cookies named like a member of Object.prototype. */
+/** Added to the names of cookies, because the parser drops a cookie with the name of a member of Object.prototype. */
 const parserPrefix = '~';
 
 const removeMark = ({ name, value }: { readonly name: string; readonly value: string }) =>
@@ -9,7 +9,7 @@ const removeMark = ({ name, value }: { readonly name: string; readonly value: st
     ? { name, value: value.slice(parserPrefix.length).trim() }
     : { name: name.slice(parserPrefix.length).trim(), value: value.trim() };
 
-/** Parses the cookies in `set-cookie` fields (RFC 6265, section 5.2). Their values stay unchanged. */
+/** Parses the cookies in `set-cookie` fields (RFC 6265, section 5.2). Does not decode their values. */
 export const parseResponseCookies = (headers: HeaderList): readonly Cookie[] =>
   parseSetCookie(
     headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [parserPrefix + value] : [])),

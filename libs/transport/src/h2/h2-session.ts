@@ -7,10 +7,10 @@ import { getErrorCode } from '../errors.js';
 import type { Wire } from '../request/outgoing.js';
 import { maxInterimResponses } from '../response/response-head.js';
 
-/** Why HTTP/2 did not deliver a response. */
+/** Thrown if HTTP/2 did not deliver a response. */
 export class H2Failure extends Error {
   readonly code: string;
-  /** Whether the server has not acted on the request, so that it may be repeated (RFC 9113, section 8.7). */
+  /** Whether the server has certainly not acted on the request, so that it may be sent again (RFC 9113, section 8.7). */
   readonly unprocessed: boolean;
   constructor(code: string, unprocessed = false, cause?: unknown) {
     super(`HTTP/2: ${code}`, { cause });
@@ -19,7 +19,7 @@ export class H2Failure extends Error {
   }
 }
 
-/** Names of failures by RST_STREAM or GOAWAY code (RFC 9113, section 7). */
+/** The names of failures, by the code in RST_STREAM or GOAWAY (RFC 9113, section 7). */
 const failureNames = [
   'NO_ERROR',
   'PROTOCOL_ERROR',
@@ -41,21 +41,22 @@ const [noErrorCode, refusedStreamCode, cancelCode] = ['NO_ERROR', 'REFUSED_STREA
   failureNames.indexOf(name),
 );
 
-/** The failure of a stream reset with `code`. */
+/** Creates the failure of a stream that was reset with `code`. */
 export const createResetFailure = (code: number, cause?: unknown): H2Failure =>
   new H2Failure(`HTTP2_${failureNames[code] ?? code}`, code === refusedStreamCode, cause);
 
-/** The code by which a server says that a request needs HTTP/1.1. */
+/** The code by which a server asks for HTTP/1.1. */
 export const http11Required = 'HTTP2_HTTP_1_1_REQUIRED';
 
-/** Fields that have no meaning in HTTP/2 (RFC 9113, section 8.2.2). `host` becomes `:authority`. */
+/** Header fields that HTTP/2 does not allow (RFC 9113, section 8.2.2). The value of `host` becomes `:authority`. */
 const connectionFields = new Set(['host', 'connection', 'proxy-connection', 'http2-settings']);
 
-/** Methods whose requests send a length even without a body. */
+/** Methods for which a length is sent even without a body. */
 const methodsWithLength = ['POST', 'PUT', 'PATCH'];
 
 /**
- * The field section of a request (RFC 9113, section 8.3.1): names in lower case, repeated fields on separate lines.
+ * Converts the header of a request to the fields of HTTP/2 (RFC 9113, section 8.3.1): lowercase names, and a line for each value of a
+ * repeated field.
  */
 export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: Wire): OutgoingHttpHeaders => {
   const lines = new Map<string, string[]>();
@@ -81,23 +82,23 @@ export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: W
   };
 };
 
-/** The head of a response, and its body as it arrives. */
+/** The head of a response, with its body as a stream. */
 interface H2Response {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: Readable;
 }
 
-/** A connection for several requests at once. */
+/** A connection on which several requests can be sent at a time. */
 export interface H2Session {
-  /** Resolves when the server has announced how many concurrent requests it accepts. */
+  /** Resolves when the server has said how many requests it accepts at a time. */
   readonly ready: Promise<void>;
-  /** Reserves capacity for another request; false if there is none. */
+  /** Reserves room for another request. False if there is none. */
   readonly claim: () => boolean;
   readonly isOpen: () => boolean;
-  /** Sends a request. Fills in the attempt along the way. */
+  /** Sends a request, and records in the attempt what happens. */
   readonly ask: (wire: Wire, signal: AbortSignal, attempt: Attempt) => Promise<H2Response>;
-  /** Closes the connection after the pending responses. */
+  /** Closes the connection once the pending responses have arrived. */
   readonly close: () => void;
   readonly destroy: () => void;
 }
@@ -110,7 +111,7 @@ interface H2SessionOptions {
   readonly onClose: () => void;
 }
 
-/** How much of a body may arrive before it is read: for each stream, and for each connection. */
+/** How many bytes of bodies may arrive before they are read: of each body, and on each connection. */
 const [streamWindow, connectionWindow] = [1_048_576, 33_554_432];
 
 const toHeaderPairs = (raw: readonly string[]): HeaderList =>
@@ -118,14 +119,14 @@ const toHeaderPairs = (raw: readonly string[]): HeaderList =>
     at % 2 === 1 || name.startsWith(':') ? [] : [[name, raw[at + 1] ?? ''] as const],
   );
 
-/** The local state of a running request. */
+/** What is known about a running request. */
 interface Exchange {
   readonly stream: ClientHttp2Stream;
   unprocessed: boolean;
   error: unknown;
 }
 
-/** Why an exchange failed; `broken` is the error of its connection. */
+/** Determines why an exchange failed. `broken` is the error of its connection. */
 const toExchangeFailure = (
   { stream, unprocessed, error }: Exchange,
   isOver: boolean,
@@ -133,7 +134,7 @@ const toExchangeFailure = (
 ): Error => {
   if (error instanceof H2Failure) return error;
   const known = [error, broken].filter((one) => one instanceof Error);
-  // nghttp2 accepts field sections of up to eight frames.
+  // nghttp2 accepts a field section of at most eight frames.
   const long = known.find(({ message }) => message.includes('CONTINUATION'));
   if (long !== undefined) return new H2Failure('UND_ERR_HEADERS_OVERFLOW', false, long);
   if (unprocessed) return new H2Failure('HTTP2_REFUSED_STREAM', true, error);
@@ -144,7 +145,9 @@ const toExchangeFailure = (
   return createResetFailure(rstCode, error);
 };
 
-/** The body of a response. A body that ends with a reset is an error, even if Node treats the reset as the end. */
+/**
+ * Creates the stream of a response's body. If the stream is reset, the body ends with an error, even if Node treats the reset as the end.
+ */
 const createBodyStream = (stream: ClientHttp2Stream, failure: () => Error): Readable => {
   const body = new PassThrough({
     flush: (done) => {
@@ -156,24 +159,24 @@ const createBodyStream = (stream: ClientHttp2Stream, failure: () => Error): Read
   return body;
 };
 
-/** The local state of a connection. */
+/** What is known about a connection. */
 interface Link {
   readonly session: ClientHttp2Session;
   readonly socket: Socket;
   readonly active: Set<Exchange>;
-  /** The first error. */
+  /** The first error of the connection. */
   broken: unknown;
-  /** Whether it accepts no more requests. */
+  /** Whether the connection accepts no more requests. */
   leaving: boolean;
 }
 
-/** Resolves when the server has announced how many concurrent requests it accepts. */
+/** Resolves when the server has said how many requests it accepts at a time. */
 const waitUntilReady = (link: Link): Promise<void> =>
   new Promise((resolve, reject) => {
     const { session, socket } = link;
     const fail = () => reject(link.broken instanceof Error ? link.broken : new H2Failure('ECONNRESET'));
     session.once('remoteSettings', () => resolve()).once('close', fail);
-    // Node does not tell its session about an alert that arrives before the first frame.
+    // If an alert arrives before the first frame, Node tells only the socket about it.
     socket.once('error', (error) => {
       link.broken ??= error;
       fail();
@@ -181,7 +184,7 @@ const waitUntilReady = (link: Link): Promise<void> =>
     });
   });
 
-/** Ends the streams that a GOAWAY excludes: the server has not acted on them and never will (RFC 9113, section 6.8). */
+/** Ends the streams that a GOAWAY excludes. The server has not acted on these and will not (RFC 9113, section 6.8). */
 const endExcludedStreams = (link: Link, lastStreamId: number): void => {
   link.leaving = true;
   for (const exchange of link.active) {
@@ -211,7 +214,7 @@ const waitForResponse = (
     });
     stream.once('response', (head, _, ...raw: readonly unknown[]) => {
       attempt.answered = true;
-      // The declared type of the event omits the raw fields.
+      // The declared type of the event lacks the raw fields.
       const [fields] = raw as readonly [readonly string[]];
       resolve({
         status: Number(head[':status']),
@@ -224,7 +227,7 @@ const waitForResponse = (
     });
     stream.once('close', () => {
       onClose();
-      // The connection error may arrive after the streams are closed.
+      // The error of the connection may arrive after its streams were closed.
       setImmediate(() => reject(failure()));
     });
   });
@@ -260,7 +263,7 @@ const getLink = (origin: string, socket: Socket, maxHeaderBytes: number): Link =
   return link;
 };
 
-/** Speaks HTTP/2 (RFC 9113) over a connection that negotiated it. */
+/** Starts to use HTTP/2 (RFC 9113) on a connection on which both sides have agreed on it. */
 export const startSession = (origin: string, socket: Socket, options: H2SessionOptions): H2Session => {
   const { opening, proxy, keepAliveMs, maxHeaderBytes, onClose } = options;
   const facts = describeConnection(socket, proxy);
@@ -309,7 +312,7 @@ export const startSession = (origin: string, socket: Socket, options: H2SessionO
       const failure = () => toExchangeFailure(exchange, session.destroyed || socket.destroyed, link.broken);
       const response = waitForResponse(exchange, attempt, failure, () => {
         active.delete(exchange);
-        // The connection may be dead: a request gave up before any response arrived on it.
+        // The connection may be dead: a request was cancelled before any response arrived on it.
         if (signal.aborted && !attempt.answered) link.leaving = true;
         rest();
       });

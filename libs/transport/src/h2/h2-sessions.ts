@@ -5,13 +5,13 @@ import { getErrorCode } from '../errors.js';
 import { rejectOnAbort } from '../timeout.js';
 import { H2Failure, type H2Session, startSession } from './h2-session.js';
 
-/** A connection on which nothing has been sent. */
+/** A connection on which nothing was sent yet. */
 export interface OpenedConnection {
   readonly socket: Socket;
   readonly opening: ConnectionOpening;
 }
 
-/** Connections that were opened to negotiate HTTP/2 but can be used for HTTP/1.1: one for each origin. */
+/** Connections that were opened for HTTP/2 and on which the server chose HTTP/1.1: one for each origin. */
 interface Spares {
   readonly keep: (origin: string, opened: OpenedConnection) => void;
   readonly take: (origin: string) => OpenedConnection | undefined;
@@ -19,7 +19,7 @@ interface Spares {
   readonly drop: () => void;
 }
 
-/** Spares are closed after `keepAliveMs`. */
+/** Creates the store of spare connections. Each is closed after `keepAliveMs`. */
 export const createSpares = (keepAliveMs: number): Spares => {
   const kept = new Map<
     string,
@@ -52,14 +52,14 @@ export const createSpares = (keepAliveMs: number): Spares => {
   };
 };
 
-/** `2`: HTTP/2 only. `auto`: the server chooses. */
+/** Which version to use: with `2` only HTTP/2, with `auto` the one that the server chooses. */
 export type H2Mode = '2' | 'auto';
 
 /** The HTTP/2 connections of one configuration. */
 export interface H2Sessions {
   /**
-   * Returns a connection to `origin`: an open one with capacity, unless `fresh`, or a new one. Undefined if the mode is `auto` and the
-   * server chose HTTP/1.1.
+   * Returns a connection to `origin`: an open one that accepts another request, unless `fresh` is set, or else a new one. Undefined if the
+   * mode is `auto` and the server chose HTTP/1.1.
    * @throws H2Failure with HTTP2_UNAVAILABLE, or the connection error
    */
   readonly to: (
@@ -68,11 +68,11 @@ export interface H2Sessions {
     signal: AbortSignal,
     fresh?: boolean,
   ) => Promise<H2Session | undefined>;
-  /** Remembers for a while that a server requires HTTP/1.1. */
+  /** Remembers for some time that a server requires HTTP/1.1. */
   readonly avoid: (origin: string) => void;
-  /** Takes a connection on which the server chose HTTP/1.1 and nothing has been sent. */
+  /** Takes a connection on which the server chose HTTP/1.1 and nothing was sent yet. */
   readonly takeSpare: (origin: string) => OpenedConnection | undefined;
-  /** Closes the connections after the pending responses. */
+  /** Closes each connection once its pending responses have arrived. */
   readonly close: () => void;
   readonly destroy: () => void;
 }
@@ -88,10 +88,10 @@ export interface H2SessionsOptions {
   readonly maxHeaderBytes: number;
 }
 
-/** How long a server that chose HTTP/1.1 is not offered HTTP/2 again, in milliseconds. */
+/** How long HTTP/2 is not offered again to a server that chose HTTP/1.1, in milliseconds. */
 const rememberedMs = 60_000;
 
-/** Part of the alert code of a server that supports none of the offered protocols. */
+/** A part of the code of the alert from a server that supports none of the offered protocols. */
 const noAgreement = 'NO_APPLICATION_PROTOCOL';
 
 type Openings = WeakMap<Socket, ConnectionOpening>;
@@ -128,7 +128,7 @@ const negotiateConnection = async (
   }
 };
 
-/** Starts a session, and keeps it until it closes. */
+/** Starts a session on a connection, and lists it until it closes. */
 const addSession = (
   kept: Map<string, Set<H2Session>>,
   origin: string,
@@ -146,7 +146,7 @@ const addSession = (
 
 type Open = (origin: string, mode: H2Mode) => Promise<H2Session | undefined>;
 
-/** Shares one new connection among requests that need one at the same time. */
+/** If several requests need a new connection at a time, opens only one for all of them. */
 const shareOpening = (open: Open): Open => {
   const underWay = new Map<string, ReturnType<Open>>();
   return (origin, mode) => {
@@ -157,7 +157,7 @@ const shareOpening = (open: Open): Open => {
   };
 };
 
-/** Opens HTTP/2 connections on demand. */
+/** Creates the HTTP/2 connections of a configuration. Each is opened when it is needed. */
 export const createSessions = (options: H2SessionsOptions): H2Sessions => {
   const { proxy, connections, keepAliveMs, maxHeaderBytes, connectingFor } = options;
   const kept = new Map<string, Set<H2Session>>();

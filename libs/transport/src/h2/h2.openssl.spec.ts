@@ -38,7 +38,7 @@ type SendParameters = Parameters<OtherEnd['send']>;
 const send = (url: string, request: SendParameters[1] = {}, options: SendParameters[2] = {}) =>
   end.send(url, request, { tls, http: '2', timeoutMs: 20_000, ...options });
 
-/** Responds with method, target, fields and body as JSON. */
+/** Responds with the method, the target, the fields and the body of the request as JSON. */
 const describeTo = (stream: ServerHttp2Stream, headers: object) => {
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -287,7 +287,7 @@ describe('the negotiation of HTTP/2', { tags: 'http:version' }, () => {
       expect(Object.keys(E.isRight(outcome) ? (outcome.right.times ?? {}) : {})).toEqual(
         expect.arrayContaining(['connect', 'tls']),
       );
-      // A few turns of the event loop later, the connection is back in the pool.
+      // The connection returns to the pool a few turns of the event loop later.
       for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
       expect(getConnection(await send(url, {}, { http: 'auto' }))).toMatchObject({ reused: true });
       expect(end.accepted()).toBe(1);
@@ -416,13 +416,13 @@ describe('a request over HTTP/2 that is interrupted', { tags: 'http:version' }, 
 
   const frame = (type: number, flags: number, stream: number, payload: readonly number[] = []) =>
     Buffer.from([0, 0, payload.length, type, flags, 0, 0, 0, stream, ...payload]);
-  /** The type, flags and stream of the frame that starts the first request. */
+  /** The frame that begins the first request, as its type, flags and stream. */
   const heads = [4, 5, 0x24, 0x25].map((flags) => Buffer.from([1, flags, 0, 0, 0, 1]).toString('latin1'));
   const settings = frame(4, 0, 0);
   const [ok, okAndEnd] = [frame(1, 4, 1, [0x88]), frame(1, 5, 1, [0x88])];
   const data = frame(0, 0, 1, [0x61]);
 
-  /** A server whose connections answer their first request with `answers`, one after another. */
+  /** Creates a server. Each of its connections answers the first request with the next of `answers`. */
   const answering = (...answers: readonly (readonly Buffer[])[]) => {
     let opened = 0;
     return end.tls(

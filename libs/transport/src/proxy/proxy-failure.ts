@@ -16,17 +16,17 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** Converts the failure to a fault. */
+/** Converts the failure to the error of an execution. */
 export const toProxyFault = ({ proxy, code, sentence }: ProxyFailure): ExecutionFault => ({
   code: 'PROXY_ERROR',
   message: sentence,
   details: { cause: code, proxy: proxy.name },
 });
 
-/** The failure of a proxy that responds to a request with `status`. */
+/** Creates the failure of a proxy that answered a request with `status`. */
 export const createProxyRefusal = (proxy: Proxy, status: number, host: string): ProxyFailure => {
   const { name, from, credentials } = proxy;
-  // tinyproxy responds with 401 to wrong credentials.
+  // For wrong credentials, tinyproxy responds with 401.
   if (status === 407 || status === 401) {
     const sentence =
       credentials === undefined
@@ -49,7 +49,7 @@ const unreachable: Readonly<Record<string, (name: string) => string>> = {
   HPE_INVALID: (name) => `${name} did not respond as an HTTP proxy.`,
 };
 
-/** The failure of a proxy if no connection to it or through it could be opened. */
+/** Creates the failure of a proxy to which, or through which, no connection could be opened. */
 export const createConnectionFailure = (proxy: Proxy, cause: string): ProxyFailure => {
   const { name, from, protocol } = proxy;
   const overTls =
@@ -69,7 +69,7 @@ const socksReasons: Readonly<Record<string, string>> = {
   TTLExpired: 'it did not respond',
 };
 
-/** The failure that a SOCKS proxy reported, by the message of the library. */
+/** Converts what the SOCKS library says about a proxy to a failure. */
 export const toSocksFailure = (proxy: Proxy, message: string, host: string): ProxyFailure => {
   const { name, from } = proxy;
   if (/no accepted authentication|authentication failed|unknown authentication/i.test(message)) {

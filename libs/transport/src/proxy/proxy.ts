@@ -3,7 +3,7 @@ import { matchesDomain, type ProxyOptions, toAsciiPattern } from '@tandem/core';
 import { isLocalName } from '../connection/own-servers.js';
 import { Unsendable } from '../errors.js';
 
-/** Chrome's entry for a list that also sends loopback through the proxy. */
+/** An entry of the list of hosts that bypass the proxy. In Chrome, it means that loopback goes through the proxy too. */
 const loopbackEntry = '<-loopback>';
 
 const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -11,7 +11,7 @@ const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g
 const getPort = ({ port, protocol }: URL): string =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;
 
-/** Splits off the port of `host:port` or `[address]:port`. An address with colons but without brackets has no port. */
+/** Splits `host:port` or `[address]:port`. An address with colons but without brackets has no port. */
 const splitPort = (entry: string): readonly [host: string, port?: string] => {
   const [, host, port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
   return host === undefined || port === undefined ? [removeBrackets(entry)] : [removeBrackets(host), port];
@@ -36,8 +36,8 @@ const isBypassMatch = (entry: string, host: string): boolean => {
 };
 
 /**
- * Whether requests to `url` bypass the proxy. Requests to loopback do, unless the list contains `<-loopback>`, and so do requests to its
- * entries, separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
+ * Whether requests to `url` bypass the proxy. Those to loopback do, unless the list contains `<-loopback>`. So do those to entries of the
+ * list, which are separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
  * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
  */
 export const isProxyBypassed = (bypass: string, url: URL): boolean => {
@@ -52,7 +52,7 @@ export const isProxyBypassed = (bypass: string, url: URL): boolean => {
   });
 };
 
-/** The proxy for a request. */
+/** The proxy through which a request is sent. */
 export interface Proxy {
   readonly protocol: 'http' | 'https' | 'socks5';
   readonly hostname: string;
@@ -60,11 +60,11 @@ export interface Proxy {
   readonly credentials?: { readonly username: string; readonly password: string };
   /** The URL of the proxy without credentials, for messages and results. */
   readonly name: string;
-  /** Where the proxy was configured, for messages. */
+  /** Where the proxy is configured, for messages. */
   readonly from: string;
 }
 
-/** Variables of the process environment. */
+/** The variables of the process environment. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 const protocols: Readonly<Record<string, readonly [Proxy['protocol'], number]>> = {
@@ -123,11 +123,11 @@ const decodeText = (text: string): string => {
   }
 };
 
-/** Parses the proxy in a variable. The value may contain a password, so messages do not show it. */
+/** Parses the proxy in a variable. Messages do not show the value, because it may contain a password. */
 const parseProxyVariable = (name: string, value: string): Proxy => {
   const text = value.includes('://') ? value : `http://${value}`;
   const [, protocol = ''] = /^([a-z0-9+.-]+):/i.exec(text) ?? [];
-  // `new URL` decodes and validates the host only for some protocols.
+  // Parsed as http, because `new URL` decodes and checks the host only for some protocols.
   const read = text.replace(/^[^:]*:/, 'http:');
   const parsed = URL.canParse(read) ? new URL(read) : undefined;
   if (parsed === undefined)
@@ -136,13 +136,13 @@ const parseProxyVariable = (name: string, value: string): Proxy => {
       'PROXY_URL',
     );
   const { hostname, username, password } = parsed;
-  // A URL omits the default port of http, although the other protocols have different ones.
+  // A URL has no port if it is the default port of http, although that of the other protocols is another one.
   const port = parsed.port === '' && /:80\/?$/.test(text) ? '80' : parsed.port;
   const parts = { hostname, port, username: decodeText(username), password: decodeText(password) };
   return createProxy({ protocol: protocol.toLowerCase(), ...parts }, name);
 };
 
-/** The first of these variables that has a value. By convention, lower case takes precedence. */
+/** Finds the first of these variables that has a value. The lowercase name comes first by convention. */
 const findVariable = (variables: Variables, names: readonly string[]) =>
   names
     .flatMap((name) => [name.toLowerCase(), name])
@@ -160,7 +160,7 @@ const findSystemProxy = (url: URL, variables: Variables): Proxy | undefined => {
 };
 
 /**
- * The proxy for a URL; undefined for a direct connection.
+ * Finds the proxy for a URL. Undefined if the connection is direct.
  * @throws Unsendable with PROXY_ERROR
  */
 export const findProxy = (

@@ -8,13 +8,13 @@ import type { Wire } from '../request/outgoing.js';
 import { createConnectionFailure, createProxyRefusal, toSocksFailure } from './proxy-failure.js';
 import type { Proxy } from './proxy.js';
 
-/** The target of a tunnel. */
+/** The server to which a tunnel leads. */
 interface Target {
   readonly hostname: string;
   readonly port: number;
 }
 
-/** The value of Proxy-Authorization (RFC 7617). */
+/** Formats the value of Proxy-Authorization (RFC 7617). */
 export const formatProxyAuthorization = ({ credentials }: Proxy): string | undefined =>
   credentials === undefined
     ? undefined
@@ -80,22 +80,22 @@ const openSocksTunnel = async (proxy: Proxy, socket: Socket, { hostname, port }:
 const openTunnel = (proxy: Proxy, socket: Socket, target: Target): Promise<void> =>
   (proxy.protocol === 'socks5' ? openSocksTunnel : connect)(proxy, socket, target);
 
-// The declared type of a connector omits the returned socket.
+// The declared type of a connector does not say that it returns the socket.
 export type Connector = (...args: Parameters<buildConnector.connector>) => Socket;
 
-/** The connector for an origin, or why the origin cannot be connected to. */
+/** Returns the connector for an origin, or why Tandem must not connect to it. */
 export type ConnectorFor = (protocol: string, origin: string) => Connector | Error;
 
-/** The event that a connection to a proxy emits once its tunnel to the target is open. */
+/** Emitted by a connection to a proxy when its tunnel to the target is open. */
 export const tunnelEvent = 'tunnel';
 
-/** Whether a proxy forwards the requests themselves, instead of opening a tunnel. */
+/** Whether the proxy forwards requests to this target, rather than opening a tunnel for them. */
 const isForwardedByProxy = ({ protocol }: Proxy, target: string): boolean =>
   target === 'http:' && protocol !== 'socks5';
 
 /**
- * Converts a request to the form for a forwarding proxy (RFC 9112, section 3.2.2); leaves any other request unchanged. Credentials are
- * only sent to a proxy that has asked for them, because other proxies would forward them to the origin.
+ * Changes a request that a proxy forwards to the form for that (RFC 9112, section 3.2.2), and returns any other as it is. Adds credentials
+ * only if the proxy has asked for them, because other proxies would forward them to the origin.
  */
 export const toForwardedWire = (wire: Wire, proxy: Proxy | undefined, asks: boolean): Wire => {
   if (proxy === undefined || !isForwardedByProxy(proxy, new URL(wire.origin).protocol)) return wire;
@@ -108,7 +108,7 @@ export const toForwardedWire = (wire: Wire, proxy: Proxy | undefined, asks: bool
   };
 };
 
-/** A request as its guard sees it. */
+/** Converts a request to what its guard sees of it. */
 export const toDepartingRequest = (
   { origin, path, method, headers, body }: Wire,
   hop: Hop,
@@ -124,11 +124,11 @@ export const toDepartingRequest = (
     : { proxy: { ...proxy, forwards: isForwardedByProxy(proxy, new URL(origin).protocol) } }),
 });
 
-/** Whether a response comes from a forwarding proxy and not from the origin. */
+/** Whether a response comes from the proxy that forwards requests, rather than from the origin. */
 export const isProxyResponse = (status: number, url: string, proxy: Proxy | undefined): proxy is Proxy =>
   status === 407 && proxy !== undefined && isForwardedByProxy(proxy, new URL(url).protocol);
 
-/** Why a connection was abandoned; undefined if it was not. Operations that are still running on it fail with other errors. */
+/** The error with which a connection was given up. Undefined if it was not. What still runs on the connection fails with other errors. */
 const findAbandonError = ({ errored }: Socket): Error | undefined =>
   errored && getErrorCode(errored) === 'CONNECTION_GIVEN_UP' ? errored : undefined;
 
@@ -136,9 +136,9 @@ const getPort = ({ port, protocol }: Parameters<Connector>[0]): number =>
   Number(port) || (protocol === 'https:' ? 443 : 80);
 
 /**
- * Connectors that go through a proxy. They return the connection to the proxy, so that it can be abandoned.
- * @param connectorFor connectors that go directly to an origin
- * @param proxyConnectorFor connectors to the proxy itself
+ * Creates connectors that go through a proxy. They return the connection to the proxy, so that it can be given up.
+ * @param connectorFor the connectors that go directly to an origin
+ * @param proxyConnectorFor the connectors to the proxy itself
  */
 export const createProxyConnectors =
   (
@@ -173,7 +173,7 @@ export const createProxyConnectors =
         opened.once('close', () => {
           fail(createConnectionFailure(proxy, 'ECONNRESET'));
         });
-        // A proxy on this machine could reach a server that only listens on this machine.
+        // A proxy on this machine could reach a server that listens only on this machine.
         if (isOwn(getPort(options)) && isLocalAddress(opened.remoteAddress ?? ''))
           fail(new OwnServerRefusal());
         else if (isForwardedByProxy(proxy, protocol)) callback(null, opened);

@@ -7,7 +7,7 @@ import { Unsendable } from '../errors.js';
 
 type Parts = Extract<OutgoingBody, { kind: 'multipart' }>['parts'];
 
-/** A name in Content-Disposition as browsers write it (HTML, section "Multipart form data"). */
+/** Escapes a name in Content-Disposition as browsers do (HTML, section "Multipart form data"). */
 const escapeFormName = (name: string): string =>
   name
     .replace(/\r?\n|\r/g, '\r\n')
@@ -15,11 +15,11 @@ const escapeFormName = (name: string): string =>
     .replaceAll('\n', '%0A')
     .replaceAll('"', '%22');
 
-/** The text of a part. Its line breaks are those of forms, unless the part has a type of its own. */
+/** The text of a part. If the part has no type of its own, its line breaks become those of forms. */
 const getPartValue = ({ value, contentType }: Extract<OutgoingPart, { value: string }>): string =>
   contentType === undefined ? value.replace(/\r?\n|\r/g, '\r\n') : value;
 
-/** The media type for a file name. The table is loaded when it is first needed. */
+/** The media type for a file name. The table of types is loaded when it is first needed. */
 const getType = async (part: OutgoingPart): Promise<string | undefined> => {
   if (part.contentType !== undefined || 'value' in part) return part.contentType;
   const { default: types } = await import('mime-types');
@@ -38,7 +38,7 @@ const formatPartHead = async (part: OutgoingPart): Promise<string> => {
   ].join('\r\n');
 };
 
-/** The bytes of a multipart body (RFC 7578) and the content type with its boundary. */
+/** Creates the bytes of a multipart body (RFC 7578), and the content type with its boundary. */
 const createMultipart = async (parts: Parts) => {
   const boundary = `----tandem-form-${randomBytes(12).toString('hex')}`;
   const heads = await Promise.all(parts.map(formatPartHead));
@@ -56,7 +56,7 @@ const createMultipart = async (parts: Parts) => {
   };
 };
 
-/** The size of a body, without the overhead of multipart. */
+/** Counts the bytes of a body. For multipart, without the boundaries and the headers of parts. */
 export const countBodyBytes = (body: OutgoingBody): number => {
   switch (body.kind) {
     case 'none':
@@ -75,7 +75,7 @@ export const countBodyBytes = (body: OutgoingBody): number => {
 
 const isField = (wanted: string) => (pair: HeaderList[number]) => pair[0].toLowerCase() === wanted;
 
-/** Sets the boundary in the multipart content type of a request. Only the writer of the body knows the boundary. */
+/** Adds the boundary to the multipart content type that a request sets itself. Only whoever writes the body knows the boundary. */
 const addBoundary = (headers: HeaderList, written: string): HeaderList => {
   const boundary = written.slice(written.indexOf(';'));
   const own = headers.find(isField('content-type'));
@@ -85,14 +85,14 @@ const addBoundary = (headers: HeaderList, written: string): HeaderList => {
   return headers.map((pair) => (pair === own ? [pair[0], type + boundary] : pair));
 };
 
-/** Decodes percent-encoding to bytes. A `%` without two hexadecimal digits stays. */
+/** Decodes percent-encoding to bytes. A `%` without two hexadecimal digits stays as it is. */
 export const decodePercent = (text: string): Buffer =>
   Buffer.from(
     text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',
   );
 
-/** Adds an Authorization field for credentials in the URL (RFC 3986, section 3.2.1), unless the request or its auth has one. */
+/** Adds an Authorization header for the credentials in the URL (RFC 3986, section 3.2.1), unless the request or its auth sets one. */
 const addUserinfo = (
   { headers, auth }: Pick<OutgoingRequest, 'headers' | 'auth'>,
   { username, password }: URL,
@@ -109,10 +109,13 @@ const refuseHeader = (name: string, why: string): never => {
   throw new Unsendable({ code: 'HEADER_INVALID', message, details: { name } });
 };
 
-/** Fields that manage a connection (RFC 9110, section 7.6.1). Only the client may set them. */
+/** Header fields about the connection (RFC 9110, section 7.6.1), which only the HTTP client may set. */
 const connectionFields = ['transfer-encoding', 'keep-alive', 'upgrade', 'expect'];
 
-/** Removes a correct Content-Length, because undici writes it itself. Rejects a wrong one, because it would corrupt the next message. */
+/**
+ * Removes a correct Content-Length, because undici writes it itself. Throws for a wrong one, which would corrupt the next request on the
+ * connection.
+ */
 const removeContentLength = (headers: HeaderList, length: number): HeaderList => {
   if (headers.filter(isField('host')).length > 1) refuseHeader('Host', 'appears twice');
   return headers.filter(([name, value]) => {
@@ -126,23 +129,23 @@ const removeContentLength = (headers: HeaderList, length: number): HeaderList =>
   });
 };
 
-/** Methods for which undici writes the length of an empty body. */
+/** The methods for which undici writes a length even if the body is empty. */
 export const methodsExpectingBody = ['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'];
 
-/** A request in the form that undici expects. */
+/** A request as undici gets it. */
 export interface Wire {
   readonly origin: string;
-  /** Path and query, byte for byte. */
+  /** The path and query, byte for byte. */
   readonly path: string;
   readonly method: string;
   readonly headers: string[];
   readonly body: string | Uint8Array | null;
-  /** Whether the request declares its body empty. undici only writes that for methods that expect a body. */
+  /** Whether the request itself says that its body is empty. undici writes that only for some methods. */
   readonly saysEmpty?: boolean;
 }
 
 /**
- * Prepares a request for undici. Origin and target are separate, so that the target is not normalized.
+ * Prepares a request for undici. The origin and the target are separate, so that nothing normalizes the target.
  * @throws Unsendable with METHOD_INVALID or HEADER_INVALID
  */
 export const toWire = async (request: OutgoingRequest): Promise<Wire> => {

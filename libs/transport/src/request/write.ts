@@ -26,7 +26,7 @@ interface WriteContext {
 const toHeaderPairs = (raw: readonly string[]): HeaderList =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 
-/** The head and the body, as undici writes them. */
+/** The head and the body as undici writes them. */
 const writeWire = ({
   method,
   path,
@@ -53,7 +53,7 @@ const writeWire = ({
   };
 };
 
-/** The request as it is written before any response, with cookies and auth; a Left if it would be rejected. */
+/** Writes a request as it is first sent, with cookies and auth. A Left if it cannot be sent. */
 export const write = (
   { isOwnPort, digests, proxyOf }: WriteContext,
   request: OutgoingRequest,

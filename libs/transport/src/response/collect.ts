@@ -8,7 +8,7 @@ import {
   type InflateRaw,
 } from 'node:zlib';
 
-/** Thrown if the body exceeds the limit; `read` contains the bytes before that. */
+/** Thrown if the body exceeds the limit. `read` contains the bytes up to the limit. */
 export class TooLarge extends Error {
   readonly read: Uint8Array;
   constructor(read: Uint8Array) {
@@ -17,24 +17,24 @@ export class TooLarge extends Error {
   }
 }
 
-/** Thrown if no memory for the body became available in time. */
+/** Thrown if there was not enough memory for the body in time. */
 export class BudgetExceeded extends Error {
   constructor() {
     super('no space for the body in the budget');
   }
 }
 
-/** The limit for a body, and the budget that it uses. */
+/** The limit for a body, and the memory that it uses. */
 export interface Bounds {
   /** Maximum number of decoded bytes. */
   readonly maxBytes: number;
-  /** Reserves more bytes; rejects with BudgetExceeded. */
+  /** Reserves memory for more bytes. Rejects with BudgetExceeded. */
   readonly take: (bytes: number) => Promise<void>;
   /** Receives each decoded piece as it arrives. */
   readonly onPiece?: ((piece: Uint8Array) => void) | undefined;
 }
 
-/** Memory is reserved in steps of this many bytes. */
+/** How many bytes of memory are reserved at a time. */
 export const shareStep = 65_536;
 
 /** Thrown if the body has more content codings than the limit. */
@@ -51,7 +51,10 @@ export class BadContentCoding extends Error {
   readonly code = 'BAD_CONTENT_CODING';
 }
 
-/** `deflate` means the zlib format (RFC 9110, section 8.4.1.2), but some servers send raw deflate. The first byte shows which it is. */
+/**
+ * Decodes `deflate`, which means the zlib format (RFC 9110, section 8.4.1.2). Some servers send raw deflate instead, which the first byte
+ * shows.
+ */
 const inflate = (): Transform => {
   let decoder: Inflate | InflateRaw | undefined;
   return new Transform({
@@ -65,7 +68,7 @@ const inflate = (): Transform => {
       }
       decoder.write(chunk, done);
     },
-    // The decoder pauses and keeps what does not fit into the buffer: a chunk may expand a thousandfold.
+    // The decoder pauses and keeps what does not fit into the buffer, because a chunk may become a thousand times larger.
     read(size) {
       decoder?.resume();
       Transform.prototype._read.call(this, size);
@@ -95,11 +98,11 @@ const createDecoder = (coding: string) => {
   }
 };
 
-/** Maximum number of codings that are decoded; servers use one. */
+/** Maximum number of codings that are decoded. Servers normally use one. */
 export const maxCodings = 5;
 
 /**
- * The decoders for a `content-encoding`, in decoding order. Unknown codings are not decoded.
+ * Creates the decoders for a `content-encoding`, in the order in which they decode. Does not decode unknown codings.
  * @throws TooManyCodings
  */
 const createDecoders = (contentEncoding: string) => {
@@ -115,12 +118,12 @@ const createDecoders = (contentEncoding: string) => {
 };
 
 /**
- * Separates the checksum and length at the end of gzip. A decoder returns nothing of a piece that fails, so they must be a piece of
- * their own.
+ * The size of the checksum and the length at the end of gzip data, in bytes. They must be a chunk of their own, because a decoder returns
+ * nothing of a chunk that fails.
  */
 const checkedBytes = 8;
 
-/** Limits the data between two codings. It can be huge although both the body and the result are small. */
+/** Limits the data between two codings, which can be huge although the body and the result are small. */
 const createSizeLimit = (maxBytes: number): Transform => {
   const most = maxBytes + Math.ceil(maxBytes / 64) + 65_536;
   let size = 0;
@@ -143,7 +146,7 @@ const collectChunks = async (
 ): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The first piece was reserved before the request was sent.
+  // Memory for the first step was reserved before the request was sent.
   let reserved = shareStep;
   for await (const chunk of stream) {
     size += chunk.length;
@@ -159,13 +162,13 @@ const collectChunks = async (
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 };
 
-/** Maximum number of bytes of a coded body that are kept to read it again, and the number of pieces in which it is read. */
+/** Maximum number of bytes of an encoded body that are kept to decode them again, and the number of chunks for that. */
 const rereadBytes = 262_144;
 const rereadPieces = 4096;
 
 /**
- * Passes on what a decoder did not return from the broken piece. The coded body is read again in small pieces, skipping the first
- * `given` bytes. Passes on at most one step of memory.
+ * Passes on what a decoder did not return of the chunk that failed. Decodes the body again in small chunks, and skips the first `given`
+ * bytes. Passes on at most as much as one step of memory.
  */
 const rereadBroken = async (
   coded: readonly Uint8Array[],
@@ -190,13 +193,13 @@ const rereadBroken = async (
       if (passed >= shareStep) break;
     }
   } catch {
-    // The second read fails at the same place as the first.
+    // The second attempt fails in the same byte as the first.
   }
 };
 
 /**
- * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is limited to little more than `maxBytes`.
- * @throws TooLarge, BudgetExceeded, TooManyCodings, BadContentCoding, or the stream's own error
+ * Reads and decodes a whole body (RFC 9110, section 8.4). Between two codings, there may be little more than `maxBytes`.
+ * @throws TooLarge, BudgetExceeded, TooManyCodings, BadContentCoding, or the error of the stream
  */
 export const collect = async (
   body: Readable,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createHeadFilter } from './response-head.js';
 
-/** Filters bytes that arrive in these pieces after a request. */
+/** Filters bytes that arrive in these chunks after a request. */
 const filterPieces = (...pieces: readonly string[]): string => {
   const filter = createHeadFilter(1_000);
   filter.begin();

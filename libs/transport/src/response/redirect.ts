@@ -6,13 +6,13 @@ const privateHeaders = /^(authorization|cookie|proxy-authorization)$/i;
 const removeHeaders = (headers: HeaderList, names: RegExp): HeaderList =>
   headers.filter(([name]) => !names.test(name));
 
-/** Percent-encodes each non-ASCII byte of a location. Field values were decoded as Latin-1, so each character is one byte. */
+/** Percent-encodes the non-ASCII bytes of a location. Field values were decoded as Latin-1, so each character is one byte. */
 const encodeBytes = (location: string): string =>
   location.replace(/[\u0080-\u00ff]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The request for a redirect; undefined if the response is not a redirect. 303, and a POST answered with 301 or
- * 302, become GET without a body (Fetch, "HTTP-redirect fetch"). Credentials are dropped if the origin changes.
+ * Creates the request for a redirect. Undefined if the response is none. A 303, and a 301 or 302 after POST, become GET without a body
+ * (Fetch, "HTTP-redirect fetch"). Drops credentials if the origin changes.
  */
 export const createRedirectRequest = (
   request: OutgoingRequest,
@@ -20,7 +20,7 @@ export const createRedirectRequest = (
   location: string | undefined,
 ): OutgoingRequest | undefined => {
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
-  // An empty location would point to the same URL again, so it is not followed.
+  // An empty location means the same URL again, so it is not followed.
   if (location.trim() === '') return undefined;
   const reference = encodeBytes(location);
   if (!URL.canParse(reference, request.url)) return undefined;

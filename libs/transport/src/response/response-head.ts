@@ -1,4 +1,4 @@
-/** A response that violates HTTP/1.1. `what` says how, as the end of a sentence that starts with the server. */
+/** Thrown for a response that violates HTTP/1.1. `what` says how, as the end of a sentence that begins with the server. */
 export class BadResponse extends Error {
   readonly code = 'HPE_INVALID';
   readonly what: string;
@@ -11,7 +11,7 @@ export class BadResponse extends Error {
 /** Maximum number of characters quoted from a server in a message. */
 const maxQuotedLength = 60;
 
-/** Quotes text from a server for a message. Everything but printable ASCII is written as `\x0a`. */
+/** Quotes text from a server for a message. Writes everything except printable ASCII as `\x0a`. */
 const quoteServerText = (latin1: string): string => {
   const cut = latin1.length > maxQuotedLength ? `${latin1.slice(0, maxQuotedLength)}…` : latin1;
   const shown = cut.replace(/[^ -~…]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
@@ -22,11 +22,11 @@ const correct = 'Correct the server.';
 
 const isTls = (bytes: Buffer): boolean => (bytes[0] === 0x15 || bytes[0] === 0x16) && bytes[1] === 3;
 
-/** Whether bytes start with an empty or small SETTINGS frame, which begins each HTTP/2 connection (RFC 9113, section 3.4). */
+/** Whether bytes begin with an empty or small SETTINGS frame, as each HTTP/2 connection does (RFC 9113, section 3.4). */
 const isHttp2 = (bytes: Buffer): boolean =>
   bytes.length >= 9 && bytes.readUIntBE(0, 3) < 1_024 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
 
-/** The protocol of a server that does not speak HTTP/1.1. */
+/** Says which protocol a server uses that does not use HTTP/1.1. */
 const createProtocolError = (bytes: Buffer): BadResponse => {
   if (isTls(bytes)) return new BadResponse('speaks TLS, but was asked in clear. Use https:// in the URL.');
   if (isHttp2(bytes))
@@ -40,11 +40,11 @@ const createProtocolError = (bytes: Buffer): BadResponse => {
 };
 
 const statusLineStart = 'HTTP/';
-/** The number of bytes needed to recognize a server's protocol. */
+/** How many bytes are needed to recognize the protocol of a server. */
 const protocolPrefixLength = 9;
 
 /**
- * Whether a response starts like a status line, judging from the bytes so far; undefined while undecided.
+ * Whether a response begins like a status line. Undefined if the bytes so far do not tell.
  * @throws BadResponse if it does not
  */
 const hasHttpStart = (bytes: Buffer): true | undefined => {
@@ -65,7 +65,7 @@ const checkStatusLine = (line: string): string => {
     throw new BadResponse(
       `sent the status ${status.slice(0, maxQuotedLength)}, but a status has three digits and is at least 100 (RFC 9110, section 15). ${correct}`,
     );
-  // Read a later version of HTTP/1 like 1.1 (RFC 9110, section 2.5).
+  // A later version of HTTP/1 is read like 1.1 (RFC 9110, section 2.5).
   return /^1\.[2-9]$/.test(version) ? line.replace(version, '1.1') : line;
 };
 
@@ -109,7 +109,7 @@ const parseField = (line: string): Field => {
   return { name: name.toLowerCase(), value: line.slice(colon + 1).trim() };
 };
 
-/** The length that several Content-Length fields agree on (RFC 9112, section 6.3). */
+/** The length in the Content-Length fields. Throws if they contradict each other or Transfer-Encoding (RFC 9112, section 6.3). */
 const checkContentLength = (fields: readonly Field[]): string | undefined => {
   const lengths = fields.flatMap(({ name, value }) =>
     name === 'content-length' ? value.split(',').map((one) => one.trim()) : [],
@@ -132,7 +132,7 @@ const checkContentLength = (fields: readonly Field[]): string | undefined => {
   return length;
 };
 
-/** The lines of a head. */
+/** Splits a head into its lines. */
 const splitHeadLines = (head: string): readonly string[] => {
   const lines = head.split('\n').slice(0, -1);
   if (!lines.every((line) => line.endsWith('\r')))
@@ -142,7 +142,7 @@ const splitHeadLines = (head: string): readonly string[] => {
   return lines.map((line) => line.slice(0, -1)).filter((line) => line !== '');
 };
 
-/** Joins a field with the lines that it was folded into (RFC 9112, section 5.2). */
+/** Joins the lines into which a field was folded (RFC 9112, section 5.2). */
 const unfoldLines = (lines: readonly string[]): readonly string[] =>
   lines.reduce<string[]>((all, line) => {
     const before = all.at(-1);
@@ -156,8 +156,8 @@ const unfoldLines = (lines: readonly string[]): readonly string[] =>
   }, []);
 
 /**
- * Normalizes the head of a response to what every parser reads: folded fields are joined, and equal lengths appear once.
- * @param head all bytes up to and including the empty line
+ * Normalizes the head of a response to what every parser can read: joins folded fields, and keeps only one of several equal lengths.
+ * @param head all bytes up to the empty line, including that
  * @throws BadResponse
  */
 const normalizeHead = (head: Buffer): Buffer => {
@@ -176,7 +176,7 @@ const normalizeHead = (head: Buffer): Buffer => {
   return Buffer.from([checkStatusLine(first), ...kept, '', ''].join('\r\n'), 'latin1');
 };
 
-/** An interim response that ends the exchange. `code` says why. */
+/** Thrown for an interim response that ends the exchange. `code` says why. */
 class BadInterim extends Error {
   readonly code: 'UNASKED_UPGRADE' | 'TOO_MANY_INTERIM' | 'UND_ERR_HEADERS_OVERFLOW';
   constructor(code: BadInterim['code']) {
@@ -185,27 +185,27 @@ class BadInterim extends Error {
   }
 }
 
-/** Removes interim responses from the bytes of a connection, and checks the head of the final one. */
+/** Removes the interim responses on a connection, and checks the head of the final response. */
 interface HeadFilter {
   /** Called when a request is sent: the bytes that follow are the head of its response. */
   readonly begin: () => void;
   /**
-   * Returns the bytes without interim responses, or no bytes while it is unknown what they are.
+   * Returns the bytes without interim responses. While it is unclear what they are, returns none of them.
    * @throws BadInterim, or BadResponse
    */
   readonly pass: (chunk: Buffer) => Buffer;
 }
 
-/** Maximum number of interim responses before the final one. */
+/** Maximum number of interim responses to one request. */
 export const maxInterimResponses = 100;
 
 const noBytes: Buffer = Buffer.alloc(0);
 const [cr, lf] = [13, 10];
 
-/** `HTTP/1.1 100 `: long enough to contain the three digits of a status. */
+/** Matches the beginning of a status line up to its status, such as `HTTP/1.1 100 `. */
 const statusLine = /^HTTP\/1\.\d (\d{3})[ \r\n]/;
 const statusLength = 13;
-/** The pattern that every prefix of a status line matches. */
+/** The beginning of every status line; `d` stands for a digit. */
 const statusLinePattern = 'HTTP/1.d ddd';
 
 const canBeStatusLine = (text: string): boolean =>
@@ -213,7 +213,7 @@ const canBeStatusLine = (text: string): boolean =>
     statusLinePattern[at] === 'd' ? /\d/.test(character) : character === statusLinePattern[at],
   );
 
-/** The index after the empty line that ends a head, and whether the unfinished last line is still empty. */
+/** Finds where a head ends: the index after the empty line, and whether the last line so far is empty. */
 const getHeadEnd = (
   bytes: Buffer,
   lineIsEmpty: boolean,
@@ -229,9 +229,10 @@ const getHeadEnd = (
 };
 
 /**
- * Drops responses 100 to 199 before the final one. A client must accept them even if it has not asked for any (RFC 9110, section 15.2),
- * but undici 7 treats a 100 as a broken response. Checks the final head before undici gets it, because undici's parser only reports that
- * something is wrong. Bodies stay unchanged: the filter only examines the bytes between `begin` and the end of the final head.
+ * Creates a filter that drops the responses 100 to 199 before the final one. A client must accept them although it has not asked for any
+ * (RFC 9110, section 15.2), but undici 7 treats a 100 as a broken response. It also checks the final head before undici gets it, because
+ * undici's parser says only that something is wrong. Bodies stay as they are: the filter looks only at the bytes between `begin` and the
+ * end of the final head.
  */
 export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
   let state: 'status' | 'interim' | 'head' | 'final' = 'final';
@@ -255,7 +256,7 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
       if (count > maxInterimResponses) throw new BadInterim('TOO_MANY_INTERIM');
     }
   };
-  /** Takes the bytes of the current head. Returns the rest if the head is complete. */
+  /** Takes the bytes that belong to the present head. If the head is complete, returns the others. */
   const takeHead = (bytes: Buffer): Buffer | undefined => {
     const { end, empty } = getHeadEnd(bytes, lineIsEmpty);
     lineIsEmpty = empty;

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate with its key, as PEM. */
+/** A certificate and its key, as PEM. */
 export interface IssuedCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** A test certificate authority, made with OpenSSL. */
+/** A certificate authority for tests, which OpenSSL creates. */
 export interface Authority {
   readonly ca: string;
   /** Issues a certificate for a host or for a client, valid for `days` from `notBefore`. */
@@ -17,7 +17,7 @@ export interface Authority {
     subject: string,
     validity?: readonly [notBefore: string, notAfter: string],
   ) => IssuedCertificate;
-  /** Encrypts a key. */
+  /** Encrypts a key with a passphrase. */
   readonly locked: (key: string, passphrase: string) => string;
   readonly pkcs12: (issued: IssuedCertificate, passphrase: string, options?: readonly string[]) => Buffer;
   readonly remove: () => void;
@@ -26,7 +26,7 @@ export interface Authority {
 const formatExtensions = (name: string): string =>
   `subjectAltName=${/^[\d.]+$/.test(name) ? 'IP' : 'DNS'}:${name}\nextendedKeyUsage=serverAuth,clientAuth\n`;
 
-/** Opens an authority in a temporary folder. */
+/** Creates an authority in a temporary folder. */
 export const openAuthority = (): Authority => {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-authority-'));
   const at = (name: string) => join(folder, name);

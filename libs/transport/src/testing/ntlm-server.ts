@@ -10,15 +10,15 @@ export interface NtlmRules {
   readonly users: readonly { readonly username: string; readonly password: string }[];
   /** Whether the server sends its time, and therefore requires an integrity code. */
   readonly hasTime?: boolean;
-  /** Whether the server closes the connection after its challenge. */
+  /** How the server closes the connection after its challenge. Missing if it does not. */
   readonly closes?: 'politely' | 'at once';
   /** The schemes that the server offers to a request without NTLM. */
   readonly offers?: readonly string[];
-  /** The challenge to send instead of a valid one. */
+  /** What the server sends instead of a valid challenge. */
   readonly challenge?: string;
 }
 
-/** A request as the server received it. */
+/** A request as the server has received it. */
 export interface NtlmRequest {
   readonly message: 'none' | 'negotiate' | 'authenticate';
   readonly socket: Socket;
@@ -39,7 +39,7 @@ const encodeUtf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
 const time = Buffer.from('0090d336b734c301', 'hex');
 
-/** A CHALLENGE_MESSAGE (MS-NLMP, section 2.2.1.2). */
+/** Creates a CHALLENGE_MESSAGE (MS-NLMP, section 2.2.1.2). */
 const createChallengeMessage = (nonce: Buffer, hasTime: boolean): Buffer => {
   const name = encodeUtf16('SERVER');
   const target = Buffer.concat([
@@ -76,7 +76,7 @@ interface NtlmConversation {
   readonly nonce: Buffer;
 }
 
-/** The attributes in an NTLMv2 response (MS-NLMP, section 2.2.2.7). */
+/** Parses the attributes in an NTLMv2 response (MS-NLMP, section 2.2.2.7). */
 const parseAttributes = (response: Buffer): ReadonlyMap<number, Buffer> => {
   const found = new Map<number, Buffer>();
   for (let at = 44; response.readUInt16LE(at) !== 0; at += 4 + response.readUInt16LE(at + 2))
@@ -99,7 +99,7 @@ const verifyMessage = async (
   const known = users.find((one) => one.username === username);
   if (known === undefined || isCodeSaid !== hasTime) return { ...who, isRight: false };
   const hash = Buffer.from(await md4(encodeUtf16(known.password)), 'hex');
-  // Windows has no upper case of ß.
+  // In Windows, ß has no upper case.
   const upper = known.username.replace(/[^ß]/g, (one) => one.toUpperCase());
   const key = hmac(hash, encodeUtf16(upper + who.domain));
   const proof = hmac(key, talk.nonce, nt.subarray(16));
@@ -116,7 +116,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-/** A server that authenticates connections with NTLMv2 and verifies each response. It records all requests in `seen`. */
+/** Creates a server that authenticates connections with NTLMv2 and checks each response. Records all requests in `seen`. */
 export const createNtlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListener => {
   const talks = new WeakMap<Socket, NtlmConversation>();
   const refuse = (response: ServerResponse): void => {

@@ -8,7 +8,7 @@ type Pair = readonly [string, string];
 /** The media type of a form. */
 export const formType = 'application/x-www-form-urlencoded';
 
-/** The client's keys. */
+/** The RSA keys of the client. */
 export const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** A request as a server sees it. */
@@ -32,13 +32,13 @@ const encodeText = (text: string) =>
     )
     .join('');
 
-/** The parameters of the Authorization header, without its realm. */
+/** Parses the parameters of the Authorization header, except the realm. */
 export const parseOAuthHeader = (seen: RequestDescription): readonly Pair[] =>
   [...(/^OAuth (.*)$/.exec(findHeader(seen, 'authorization') ?? '')?.[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)]
     .map(([, name = '', value = '']): Pair => [name, decodeURIComponent(value)])
     .filter(([name]) => name !== 'realm');
 
-/** All parameters of a request, collected as by a server that follows RFC 5849, section 3.4.1.3.1. */
+/** Collects all parameters of a request, as a server does by RFC 5849, section 3.4.1.3.1. */
 const collectParameters = (seen: RequestDescription): readonly Pair[] => [
   ...parseOAuthHeader(seen),
   ...new URL(seen.url, 'http://h').searchParams,
@@ -47,7 +47,7 @@ const collectParameters = (seen: RequestDescription): readonly Pair[] => [
     : []),
 ];
 
-/** Whether a server that knows the secrets accepts a request. Implemented from RFC 5849, section 3.4, and not with the tested code. */
+/** Whether a server with these secrets accepts a request. Written after RFC 5849, section 3.4, without the code under test. */
 export const isSignatureValid = (
   seen: RequestDescription,
   { consumerSecret = '', accessTokenSecret = '' }: Partial<Auth>,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { IssuedCertificate } from './authority.js';
 
 /**
- * Starts OpenSSL's own server. It ends a handshake without a client certificate of `ca` with an alert, whereas Node's server only
+ * Starts OpenSSL's own server. If the client has no certificate of `ca`, it ends the handshake with an alert, whereas Node's server only
  * disconnects. With TLS 1.3, the client has already sent its request by then, and may lose the alert.
  */
 export const openStrictServer = async ({ cert, key }: IssuedCertificate, ca: string) => {

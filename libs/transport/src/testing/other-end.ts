@@ -15,30 +15,30 @@ import { E } from '@tandem/core/fp';
 import { createTransport, type Transport, type TransportOptions } from '../index.js';
 import { createSelfSigned } from './self-signed.js';
 
-/** A transport and test servers, all on 127.0.0.1. */
+/** A transport with servers to test it, all on 127.0.0.1. */
 export interface OtherEnd {
   readonly transport: Transport;
   readonly http: (listener: RequestListener) => Promise<string>;
-  /** HTTPS, by default with a certificate that is not trusted. */
+  /** Starts an HTTPS server, by default with a certificate that nobody trusts. */
   readonly https: (listener: RequestListener, options?: ServerOptions) => Promise<string>;
-  /** HTTP/2 with a certificate; HTTP/1.1 as well with `allowHTTP1`. */
+  /** Starts an HTTP/2 server with a certificate. With `allowHTTP1`, it serves HTTP/1.1 too. */
   readonly h2: (
     answer: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void,
     options: SecureServerOptions,
     listener?: RequestListener,
   ) => Promise<string>;
-  /** A server that handles each connection with TLS as raw bytes. */
+  /** Starts a TLS server whose connections a test handles byte by byte. */
   readonly tls: (talk: (socket: Socket) => void, options: TlsOptions) => Promise<string>;
-  /** A server that handles each connection as raw bytes. */
+  /** Starts a server whose connections a test handles byte by byte. */
   readonly raw: (talk: (socket: Socket) => void) => Promise<string>;
   readonly send: (
     url: string,
     request?: Partial<OutgoingRequest>,
     options?: Partial<SendOptions>,
   ) => ReturnType<ReturnType<Transport['send']>>;
-  /** The number of open connections of all servers. */
+  /** How many connections are open on all servers. */
   readonly connections: () => number;
-  /** The number of connections accepted so far. */
+  /** How many connections the servers have accepted so far. */
   readonly accepted: () => number;
   readonly close: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ const startListening = async (server: Server, scheme: string): Promise<string> =
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-/** Opens a transport and test servers. Requests default to GET with a timeout of one minute. */
+/** Creates a transport with servers to test it. By default, requests are GET with a timeout of one minute. */
 export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
   const transport = createTransport(options);
   const servers: Server[] = [];
@@ -121,11 +121,11 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
   };
 };
 
-/** The text of a response, or the failure as JSON. */
+/** The text of a response, or the error as JSON. */
 export const formatOutcome = (outcome: Awaited<ReturnType<OtherEnd['send']>>): string =>
   E.isRight(outcome) ? Buffer.from(outcome.right.body).toString() : JSON.stringify(outcome.left);
 
-/** Responds with method, target, raw fields and body as JSON. */
+/** Responds with the method, the target, the raw fields and the body of the request as JSON. */
 export const describeRequest: RequestListener = (request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -9,14 +9,14 @@ import type { ProxyOptions } from '@tandem/core';
 
 /** A proxy on 127.0.0.1. */
 export interface RunningProxy {
-  /** The proxy settings of a workspace. Requests to loopback use the proxy as well. */
+  /** The settings by which a workspace uses the proxy, for requests to loopback too. */
   readonly options: ProxyOptions;
-  /** The log output of the proxy. */
+  /** What the proxy has logged. */
   readonly log: () => string;
   readonly close: () => Promise<void>;
 }
 
-/** A port on which nothing listens. */
+/** Finds a port on which nothing listens. */
 export const findFreePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,7 +66,7 @@ const startProxy = async (
   };
 };
 
-/** tinyproxy, an HTTP proxy; `lines` are added to its configuration. */
+/** Starts tinyproxy, an HTTP proxy. `lines` are added to its configuration. */
 export const openHttpProxy = async (lines: readonly string[] = []): Promise<RunningProxy> => {
   const port = await findFreePort();
   const common = [`Port ${port}`, 'Listen 127.0.0.1', 'Timeout 60', 'LogLevel Connect', 'MaxClients 50'];
@@ -74,14 +74,14 @@ export const openHttpProxy = async (lines: readonly string[] = []): Promise<Runn
   return startProxy('http', port, program, [...common, ...lines, ''].join('\n'));
 };
 
-/** microsocks, a SOCKS5 proxy that requires credentials if provided. */
+/** Starts microsocks, a SOCKS5 proxy. With `credentials`, it requires them. */
 export const openSocksProxy = async (credentials?: readonly [string, string]): Promise<RunningProxy> => {
   const port = await findFreePort();
   const asking = credentials === undefined ? [] : ['-u', credentials[0], '-P', credentials[1]];
   return startProxy('socks5', port, ['microsocks', '-i', '127.0.0.1', '-p', String(port), ...asking]);
 };
 
-/** Dante, a SOCKS5 proxy with rules. It blocks connections to `blocked`. */
+/** Starts Dante, a SOCKS5 proxy with rules. It refuses connections to the port `blocked`. */
 export const openRuledProxy = async (blocked: number): Promise<RunningProxy> => {
   const port = await findFreePort();
   const anyone = 'from: 0.0.0.0/0 to: 0.0.0.0/0';

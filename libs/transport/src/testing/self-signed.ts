@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** One ASN.1 value in DER (X.690): tag, length, content. */
+/** Encodes one ASN.1 value in DER (X.690): tag, length, content. */
 const encodeDer = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer => {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const size = content.length;

@@ -27,7 +27,7 @@ afterAll(() => {
 
 let instances = 0;
 
-/** The certificates in a process with this SSL_CERT_FILE. Loads the module again, because it caches them. */
+/** Loads the certificates as in a process with this SSL_CERT_FILE. Imports the module again, because it caches them. */
 const loadCertificates = async (path: string | undefined) => {
   if (path === undefined) delete process.env.SSL_CERT_FILE;
   else process.env.SSL_CERT_FILE = path;

@@ -9,7 +9,7 @@ import {
 import { type ClientCertificate, isCertificateFor, type TlsOptions } from '@tandem/core';
 import { getErrorCode, Unsendable } from '../errors.js';
 
-/** Where systems store their CA certificates: Debian, Fedora, openSUSE, and Alpine or macOS. */
+/** Where systems store CA certificates: Debian, Fedora, openSUSE, and last Alpine and macOS. */
 const bundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -19,7 +19,7 @@ const bundles = [
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates in a PEM file. */
+/** Finds the certificates in a PEM file. */
 export const parseCertificates = (pem: string): readonly string[] => pem.match(certificateBlock) ?? [];
 
 const removeWhitespace = (text: string): string => text.replace(/\s/g, '');
@@ -35,14 +35,14 @@ const tryReadText = (path: string): string | undefined => {
 let cachedCertificates: readonly string[] | undefined;
 
 /**
- * The CA certificates of this system and of NODE_EXTRA_CA_CERTS that Node does not include, such as a company's. Node 20 does not read
- * the system's certificates. Known ones are left out, because Node parses each certificate that is added.
+ * Loads the CA certificates of this system and of NODE_EXTRA_CA_CERTS, such as a company's, because Node 20 does not read those of the
+ * system. Leaves out those that Node has itself, because Node parses each certificate that is added.
  */
 export const loadPlatformCertificates = (): readonly string[] => {
   if (cachedCertificates !== undefined) return cachedCertificates;
   const { SSL_CERT_FILE: own = '', NODE_EXTRA_CA_CERTS: extra = '' } = process.env;
   const ofSystem = (own === '' ? bundles : [own]).map(tryReadText).find((text) => text !== undefined);
-  // Node drops its own extra certificates from a context to which a certificate is added.
+  // Node no longer uses NODE_EXTRA_CA_CERTS in a context to which a certificate is added.
   const texts = [ofSystem, extra === '' ? undefined : tryReadText(extra)];
   const known = new Set(rootCertificates.map(removeWhitespace));
   cachedCertificates = texts
@@ -62,8 +62,8 @@ const refuse = (message: string, cause: string): never => {
 const decoder = new TextDecoder();
 
 /**
- * Adds a certificate to those that a context trusts. With the option `ca`, Node would trust no others and parse its own again, which
- * takes 0.3 s.
+ * Adds a certificate to those that a context trusts. The option `ca` would not do: Node would trust no others, and parse its own again,
+ * which takes 0.3 s.
  */
 const addTrusted = ({ context }: SecureContext, certificate: string): void => {
   (context as { readonly addCACert: (pem: string) => void }).addCACert(certificate);
@@ -100,11 +100,11 @@ const toContextOptions = ({ passphrase, ...files }: ClientCertificate): SecureCo
 const getKeyFileName = (certificate: ClientCertificate): string =>
   certificate.type === 'pkcs12' ? certificate.pkcs12.name : certificate.key.name;
 
-/** Matches OpenSSL's error for a file that the passphrase does not open. */
+/** Matches the errors by which OpenSSL says that the passphrase does not open a file. */
 const wrongPassphrase = /BAD_DECRYPT|MAC_VERIFY|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED|MISSING_PASSPHRASE/;
 
 /**
- * Creates the context that presents a client certificate.
+ * Creates the context with a client certificate.
  * @throws Unsendable with TLS_ERROR
  */
 const createContext = (certificate: ClientCertificate): SecureContext => {
@@ -138,7 +138,7 @@ const createContext = (certificate: ClientCertificate): SecureContext => {
   }
 };
 
-/** The contexts for the connections of one configuration, each created on first use. */
+/** Creates the TLS contexts for the connections of one configuration. Each is created when it is first used. */
 export const createSecureContexts = (options: TlsOptions): ((origin: URL) => SecureContext) => {
   const made = new Map<ClientCertificate | undefined, SecureContext>();
   return (origin) => {

@@ -4,17 +4,17 @@ import { connect, type SecureContext } from 'node:tls';
 import { lookUp } from '../connection/own-servers.js';
 import type { Connector } from '../proxy/through.js';
 
-/** How a connection is secured. */
+/** How connections are secured. */
 export interface TlsConnectorOptions {
   readonly secureContext: SecureContext;
   readonly verify: boolean;
-  /** The protocols offered by ALPN (RFC 7301), in order of preference. */
+  /** The protocols that are offered by ALPN (RFC 7301), in order of preference. */
   readonly protocols: readonly string[];
 }
 
 const getName = (host: string): string => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
 
-/** A TLS connector that can offer any protocols. undici's can only add HTTP/2 after HTTP/1.1. */
+/** Creates a TLS connector that can offer any protocols. undici's own can offer HTTP/2 only after HTTP/1.1. */
 export const createTlsConnector =
   ({ secureContext, verify, protocols }: TlsConnectorOptions): Connector =>
   (options, callback) => {

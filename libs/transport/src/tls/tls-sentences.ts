@@ -19,7 +19,7 @@ const describeRefusedClient = (host: string): string =>
 const describeWantedClient = (host: string): string =>
   `${host} asks for a client certificate. Add one for this host to the connections of the workspace.`;
 
-/** The problem and the remedy for each code of Node and OpenSSL. */
+/** For each code of Node and OpenSSL, what is wrong and what to do about it. */
 const sentences: Readonly<Record<string, (host: string) => string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: describeSelfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: describeUnknownIssuer,
@@ -46,11 +46,11 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
     `${host} and Tandem share no version of TLS. Tandem needs TLS 1.2 or newer.`,
 };
 
-/** Converts an alert name of OpenSSL 3.5, which newer versions of Node 24 use, to the name in older versions. */
+/** Converts the name of an alert in OpenSSL 3.5, which newer releases of Node 24 use, to the earlier name. */
 const toPreviousAlertName = (cause: string): string =>
   cause.replace('ERR_SSL_SSL/TLS_ALERT_', 'ERR_SSL_SSLV3_ALERT_');
 
-/** The message for a TLS connection that failed with `cause`. */
+/** Formats the message about a TLS connection that failed with `cause`. */
 export const formatTlsFailure = (cause: string, host: string): string => {
   const name = toPreviousAlertName(cause);
   const known = Object.hasOwn(sentences, name) ? sentences[name] : undefined;

@@ -1,6 +1,6 @@
 type Child = Node | string;
 
-/** Creates an element with a class and children. Strings among the children become text. */
+/** Creates an element with a class and children. A string among the children becomes text. */
 export const createElement = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className = '',
@@ -23,7 +23,7 @@ export const createPairList = (
   return list;
 };
 
-/** Preformatted text that the keyboard can scroll. */
+/** Creates preformatted text that can be scrolled with the keyboard. */
 export const createTextBlock = (label: string, text: string, className = ''): HTMLElement => {
   const made = createElement('pre', className, text);
   made.tabIndex = 0;
@@ -34,7 +34,7 @@ export const createTextBlock = (label: string, text: string, className = ''): HT
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-/** A button that switches between light and dark. Until it is used, the page follows the system. */
+/** Creates a button that switches between light and dark. Until somebody uses it, the page follows the system. */
 export const createThemeSwitch = (): HTMLButtonElement => {
   const button = createElement('button', 'theme');
   button.type = 'button';

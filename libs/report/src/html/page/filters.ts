@@ -23,7 +23,7 @@ const createChoiceButton = (choice: Choice, count: number): HTMLButtonElement =>
   return button;
 };
 
-/** Creates buttons for the outcomes in the run, a search, and the number of matching requests. */
+/** Creates a button for each outcome in the run, a search field, and the number of requests that match. */
 export const createFilterBar = (
   rows: readonly Row[],
 ): { readonly bar: HTMLElement; readonly shown: HTMLElement } => {

@@ -64,7 +64,7 @@ const createMessage = (
   ...(note === undefined ? [] : [createElement('p', 'faint', note)]),
 ];
 
-/** Everything shown about a request when it is open. */
+/** Creates everything that an open row shows about its request. */
 const createDetails = ({
   label,
   method,
@@ -94,11 +94,11 @@ const createDetails = ({
 
 const marks = { passed: '✓', untested: '○', failed: '✗', error: '✗', skipped: '–', flaky: '↻' } as const;
 
-/** A request in the list. */
+/** The row of a request in the list. */
 export interface Row {
   readonly item: HTMLLIElement;
   readonly request: PageRequest;
-  /** Whether the request contains this lower-case text. */
+  /** Whether the request contains this text, which must be in lower case. */
   readonly has: (text: string) => boolean;
 }
 
@@ -114,7 +114,7 @@ const toSearchText = ({ label, method, url, status, outcome, reason, cases }: Pa
     .join('\n')
     .toLowerCase();
 
-/** A request as a row that shows its details when it is open. The details are created when it first opens. */
+/** Creates the row of a request. Its details are created when it is first opened. */
 export const createRow = (request: PageRequest): Row => {
   const { label, outcome, status, time, method } = request;
   const summary = createElement(
@@ -137,7 +137,7 @@ export const createRow = (request: PageRequest): Row => {
   };
 };
 
-/** Opens the first failed requests. */
+/** Opens the first `most` failed requests. */
 export const openFailed = (rows: readonly Row[], most: number): void => {
   for (const { item } of rows.filter(({ request }) => request.isRed).slice(0, most)) {
     const details = item.querySelector('details');
