@@ -37,7 +37,7 @@ const createAll =
 const listStoredNames = async ({ store, workspace: { id } }: PlannedApplication) => ({
   rest: (await unwrapResult(store.restRequests.all(id))).map(({ name }) => name),
   graphql: (await unwrapResult(store.graphqlRequests.all(id))).map(({ name }) => name),
-  order: (await unwrapResult(store.requestPlaces.list(id))).map((one) => one.seq),
+  order: (await unwrapResult(store.requestPositions.list(id))).map((one) => one.seq),
   environments: (await unwrapResult(store.environments.list(id))).map(({ name }) => name),
 });
 

@@ -14,7 +14,7 @@ export {
   EnvironmentView,
   toEnvironmentView as environmentView,
   findPreviousSecrets,
-  listKeptSecrets,
+  listUnchangedSecrets,
   maxPreviousSecrets,
 } from './environments/environment.js';
 export * from './ports/guardian.js';
@@ -112,7 +112,7 @@ export {
   placeStep,
   type FolderEnd,
   insertRequest,
-  type RequestPlace,
+  type RequestPosition,
 } from './requests/request-position.js';
 export * from './synchronization/synchronization.js';
 export { SearchMatch, findSearchHit, maxSearchedLength, searchedFields } from './requests/search-hit.js';

@@ -85,7 +85,9 @@ const editStored = async (
   one: Change,
 ) =>
   one.field === 'seq'
-    ? unwrapResult(store.requestPlaces.put(workspace.id, [{ id, folder: '', seq: places[one.to] ?? null }]))
+    ? unwrapResult(
+        store.requestPositions.put(workspace.id, [{ id, folder: '', seq: places[one.to] ?? null }]),
+      )
     : unwrapResult(application.rest.update({ id, ...fieldsFor(one) }));
 
 const formatWrittenValue = ({ field, to }: Change): string => (field === 'seq' ? String(places[to]) : to);

@@ -176,7 +176,9 @@ describe('edits of one field to different values', () => {
       testInWorkspace(async (house) => {
         const id = await createSynchronized(house);
         await house.edit('get-user.yml', 'seq: 1000', 'seq: 7');
-        await unwrapResult(house.store.requestPlaces.put(house.workspace.id, [{ id, folder: '', seq: 5 }]));
+        await unwrapResult(
+          house.store.requestPositions.put(house.workspace.id, [{ id, folder: '', seq: 5 }]),
+        );
         expect((await house.synchronize()).conflicts).toMatchObject([{ field: 'seq', ours: 5, theirs: 7 }]);
         const { resolve } = house.application.synchronization;
         const refused = resolve({ id, field: 'seq', take: 'value', value });

@@ -13,7 +13,7 @@ import type {
   ObtainedToken,
   TokenCall,
   TokenFailure,
-  EnvironmentPlace,
+  EnvironmentScope,
 } from '@tandem/core';
 import { describe } from '@tandem/core';
 import { E, pipe, type T, TE } from '@tandem/core/fp';
@@ -111,7 +111,7 @@ const fetchAndStore =
   };
 
 /** Identifies a fetch. A fetch with other credentials is a different fetch, even for the same token. */
-const toFetchKey = ({ workspaceId, environmentId }: EnvironmentPlace, config: OAuth2Config): string => {
+const toFetchKey = ({ workspaceId, environmentId }: EnvironmentScope, config: OAuth2Config): string => {
   const { clientSecret, password, privateKey, clientAuth } = config;
   const parts = [
     workspaceId,

@@ -35,7 +35,7 @@ const createRepositories = (access: Access, history: History, files?: BodyFiles)
   workspaces: createWorkspaces(access),
   environments: createEnvironments(access),
   ...createRequests(access),
-  requestPlaces: createRequestPlaces(access),
+  requestPositions: createRequestPlaces(access),
   folders: createFolders(access),
   executions: createExecutions(access, history, files),
   folderMemories: createFolderMemories(access),

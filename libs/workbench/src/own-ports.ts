@@ -150,7 +150,7 @@ export const createRetainedVariables = (maxCharacters = maxRetainedCharacters): 
 export const createVariables = (env: Readonly<Record<string, string | undefined>>) => {
   const variables = readProcessVariables(env);
   return {
-    keptVariables: createRetainedVariables(),
+    retainedVariables: createRetainedVariables(),
     processVariables: () => variables,
     envFiles: createEnvFiles({ maxBytes: readMaxEnvFileBytes(env), readKeychain: keychainSecrets.get }),
   };

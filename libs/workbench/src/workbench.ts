@@ -267,7 +267,7 @@ const createProgramPorts = (options: WorkbenchOptions) => {
 
 /** The permissions that were granted at the start. */
 const readPermissions = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions) => ({
-  givenSecrets: readProvidedSecrets(env, allowed.allowProvidedSecrets),
+  providedSecrets: readProvidedSecrets(env, allowed.allowProvidedSecrets),
   scriptsMaySend: allowed.allowScriptRequests ?? false,
   ...(allowed.trustScripts === true ? {} : { contentHash: hashContent }),
   ...(allowed.trustConnections === true ? {} : { settingHash: hashContent }),

@@ -252,7 +252,7 @@ const restoreDeleted = (
   const kept = restores as { readonly request: SavedRequest; readonly nexts: readonly RequestId[] };
   const request = { ...kept.request, folder: later.pathNow(kept.request.folder) };
   return pipe(
-    transaction.store.requestPlaces.list(activity.workspaceId, request.folder),
+    transaction.store.requestPositions.list(activity.workspaceId, request.folder),
     TE.flatMap((order) => {
       const present = new Set(order.map(({ id }) => id));
       const before = kept.nexts.find((id) => present.has(id));

@@ -1,6 +1,6 @@
 import {
   type AppResult,
-  type EnvironmentPlace,
+  type EnvironmentScope,
   formatCookieKey,
   formatHiddenCookie,
   createInvalidInput,
@@ -31,7 +31,7 @@ const withCookieJar =
   (ports: Ports) =>
   <A>(
     wanted: PlaceReference,
-    use: (place: EnvironmentPlace, cookies: readonly JarCookie[]) => AppResult<A>,
+    use: (place: EnvironmentScope, cookies: readonly JarCookie[]) => AppResult<A>,
   ): AppResult<A> =>
     pipe(
       getLocation(ports, wanted),

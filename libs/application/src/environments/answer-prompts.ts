@@ -50,12 +50,12 @@ const listTexts = (
 
 /** The prompts whose answers an execution of a loaded request would use. */
 export const findPromptsOfExecution = (
-  { keptVariables }: Pick<Ports, 'keptVariables'>,
+  { retainedVariables }: Pick<Ports, 'retainedVariables'>,
   loaded: LoadedExecution,
   input: ExecutionCall,
 ): RequestPrompts => {
   const { environment, request, saved } = loaded;
-  const inherited = addRetainedVariables(loaded.inherited, keptVariables.of(loaded.workspace.id));
+  const inherited = addRetainedVariables(loaded.inherited, retainedVariables.of(loaded.workspace.id));
   const lookUp = createVariableLookup({ overrides: input.variables, inherited, environment });
   const prompts = findPrompts(listTexts(loaded, input), (name) => findVariableText(name, lookUp));
   const { method, url } = request;

@@ -38,7 +38,7 @@ export const environmentsCompare = operation({
         TE.bind('decisions', ({ workspace }) => ports.store.givenSecrets.list(workspace.id)),
         TE.bind('envFile', ({ workspace }) => TE.fromTask(ports.envFiles.read(workspace))),
         TE.bind('sides', ({ workspace, stored, decisions, envFile }) => {
-          const given = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) };
+          const given = { ...ports, providedSecrets: addFileSecrets(ports.providedSecrets, envFile) };
           const all = fillGivenValues(given, decisions)(stored);
           const within = { repositories: ports.store, workspace, all };
           return pipe(

@@ -89,7 +89,7 @@ export const listEnvironments =
       TE.bind('envFile', ({ workspace }) => TE.fromTask(ports.envFiles.read(workspace))),
       TE.map(({ workspace, all, decisions, envFile }) => ({
         environments: fillGivenValues(
-          { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) },
+          { ...ports, providedSecrets: addFileSecrets(ports.providedSecrets, envFile) },
           decisions,
         )(all).map((one) => toEnvironmentView(one, workspace.activeEnvironmentId)),
       })),

@@ -8,7 +8,7 @@ import {
   createUnreadableError,
   type Diagnostic,
   type Environment,
-  type EnvironmentPlace,
+  type EnvironmentScope,
   environmentView as toEnvironmentView,
   inheritFromBases,
   listBases,
@@ -223,10 +223,10 @@ export interface PlaceReference {
 export const getLocation = (
   ports: Ports,
   { workspaceId, environment }: PlaceReference,
-): AppResult<EnvironmentPlace> =>
+): AppResult<EnvironmentScope> =>
   pipe(
     resolveWorkspace(ports)(workspaceId),
-    TE.flatMap(({ id, activeEnvironmentId }): AppResult<EnvironmentPlace> => {
+    TE.flatMap(({ id, activeEnvironmentId }): AppResult<EnvironmentScope> => {
       const wanted = environment === undefined ? activeEnvironmentId : environment;
       if (wanted === null) return TE.right({ workspaceId: id, environmentId: null });
       return pipe(
@@ -323,7 +323,7 @@ export const loadEnvironments = (
     TE.apS('hosts', ports.store.secretBindings.bound()),
     TE.apS('envFile', TE.fromTask(ports.envFiles.read({ id, path }))),
     TE.flatMap(({ readable, unreadable, decisions, hosts, envFile }) => {
-      const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) };
+      const sources = { ...ports, providedSecrets: addFileSecrets(ports.providedSecrets, envFile) };
       const all = fillGivenValues(sources, decisions)(readable);
       const processVariables = listUsableVariables(ports, decisions, envFile);
       const secrets = listSecrets([...all, ...unreadable]);

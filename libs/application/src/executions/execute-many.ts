@@ -66,7 +66,7 @@ const loadByFolder = (
   pipe(
     TE.Do,
     TE.bind('page', () => store.restRequests.list(id, { folder, take: maxRequests + 1 })),
-    TE.bind('places', () => store.requestPlaces.list(id)),
+    TE.bind('places', () => store.requestPositions.list(id)),
     TE.map(({ page, places }) => {
       const wanted = new Map(page.items.map((one) => [one.id as string, one]));
       return places.flatMap((place) => wanted.get(place.id) ?? []);

@@ -201,7 +201,7 @@ const executeForScript =
     };
     const executed = taskEither(function* () {
       const id = yield* attempt(findRequest(ports, workspace, call.request, request.id));
-      if (call.kept !== undefined) ports.keptVariables.keep(workspace.id, call.kept);
+      if (call.kept !== undefined) ports.retainedVariables.keep(workspace.id, call.kept);
       let response: ScriptResponse | undefined;
       const input = createArguments(calls, id, call, around);
       const context = createContext(calls, around, depth, Object.keys(input.variables), (one) => {
@@ -307,7 +307,7 @@ const runSteps = (
       };
       const progress = offsetProgress(dependencies, call.progress);
       const state = fault === null ? yield* perform(() => executeSteps(context, progress, first)) : first;
-      if (state.retained.length > 0) ports.keptVariables.keep(loaded.workspace.id, state.retained);
+      if (state.retained.length > 0) ports.retainedVariables.keep(loaded.workspace.id, state.retained);
       if (state.response !== null) call.received?.(toScriptResponse(context, state.response));
       const answer = yield* attempt(finishExecution(context, state, { kind, startedAt, call, secrets }));
       return {

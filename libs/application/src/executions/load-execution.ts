@@ -335,7 +335,7 @@ export const withExecutionContext = <A>(
   work: (context: ExecutionContext) => AppResult<A>,
 ): AppResult<A> => {
   const ports = addProcessVariables(given, saved.processVariables);
-  const kept = ports.keptVariables.of(saved.workspace.id);
+  const kept = ports.retainedVariables.of(saved.workspace.id);
   const loaded = addMemory(saved, kept);
   const { jar, needs, guards, saved: request, unapproved = [], processVariables, ...rest } = loaded;
   const data = { ...rest, envFileProblems: processVariables.problems };

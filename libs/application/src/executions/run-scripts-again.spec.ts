@@ -70,7 +70,7 @@ describe('running scripts on the last response', () => {
       { kind: 'retained', name: 'page', removed: false, value: '{"next":3}' },
     ]);
     expect(await fixture.environment()).toEqual(before);
-    expect(fixture.ports.keptVariables.of(fixture.workspace.id)).toEqual([]);
+    expect(fixture.ports.retainedVariables.of(fixture.workspace.id)).toEqual([]);
     const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions).toHaveLength(1);
   });

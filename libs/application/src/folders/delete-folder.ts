@@ -95,7 +95,7 @@ export const restoreFolder =
     return pipe(
       loadFolders({ store })(workspaceId),
       TE.bind('deleted', ({ workspace }) => loadDeletedFolder(transaction, workspace.id, id)),
-      TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
+      TE.bind('places', ({ workspace }) => store.requestPositions.list(workspace.id)),
       TE.bind('memory', ({ workspace }) => store.folderMemories.get(workspace.id)),
       TE.flatMap(({ workspace, all, deleted, places, memory }) => {
         const revised = createReviser(memory.bases, clock.now().toISOString());

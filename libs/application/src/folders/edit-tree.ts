@@ -79,7 +79,7 @@ type EditEntries = (editing: TreeEdit, ids: readonly EntryId[]) => AppResult<rea
 const excludeContents = ({ transaction, workspaceId, input }: TreeEdit): AppResult<readonly EntryId[]> =>
   taskEither(function* () {
     const { all } = yield* attempt(loadFolders(transaction)(workspaceId));
-    const places = yield* attempt(transaction.store.requestPlaces.list(workspaceId));
+    const places = yield* attempt(transaction.store.requestPositions.list(workspaceId));
     const wanted = new Set<string>(input.ids);
     const chosen = all.filter(({ id }) => wanted.has(id)).map(({ path }) => path);
     const parents = new Map<string, string>([

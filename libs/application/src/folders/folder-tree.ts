@@ -15,7 +15,7 @@ import {
   getKindRecordById,
   listPathsTo,
   type Repositories,
-  type RequestPlace,
+  type RequestPosition,
   createLevels,
   isSameOnDisk,
   type SavedRequest,
@@ -66,7 +66,7 @@ export const isMixed = (stored: readonly Folder[], path: string): boolean =>
 /** The order in one folder: of its requests, or of its folders and requests together if it mixes them. */
 export interface LevelOrder {
   readonly isMixed: boolean;
-  readonly order: readonly RequestPlace[];
+  readonly order: readonly RequestPosition[];
 }
 
 /**
@@ -80,7 +80,7 @@ export const loadLevelOrder = (
   stored: readonly Folder[],
 ): AppResult<LevelOrder> =>
   pipe(
-    store.requestPlaces.list(workspaceId, path),
+    store.requestPositions.list(workspaceId, path),
     TE.map((requests) => {
       if (!isMixed(stored, path)) return { isMixed: false, order: requests };
       const order = createLevels(
@@ -97,12 +97,12 @@ export const loadLevelOrder = (
 export const placeEntries = (
   { store }: StoreAccess,
   workspaceId: WorkspaceId,
-  changed: readonly RequestPlace[],
+  changed: readonly RequestPosition[],
 ): AppResult<void> => {
   const requests = changed.filter(({ id }) => findRequestKind(id) !== undefined);
   const folders = changed.flatMap(({ id, seq }) => (FolderId.is(id) ? [{ id, seq }] : []));
   return pipe(
-    requests.length === 0 ? TE.right(undefined) : store.requestPlaces.put(workspaceId, requests),
+    requests.length === 0 ? TE.right(undefined) : store.requestPositions.put(workspaceId, requests),
     TE.flatMap(() =>
       folders.length === 0 ? TE.right(undefined) : store.folders.place(workspaceId, folders),
     ),
@@ -127,7 +127,7 @@ export const loadLevelEnd = (
           hasUnplaced: order.some(({ seq }) => seq === null),
         })),
       )
-    : access.store.requestPlaces.end(workspaceId, path);
+    : access.store.requestPositions.end(workspaceId, path);
 
 const createFolder = (
   { store, clock, ids }: CreationPorts,
@@ -266,7 +266,7 @@ export const listRequestsAt = (
   isWanted: (place: { readonly id: string; readonly folder: string }) => boolean,
 ): AppResult<readonly ContainedRequest[]> =>
   pipe(
-    store.requestPlaces.list(workspaceId),
+    store.requestPositions.list(workspaceId),
     TE.map((places) => new Map(places.filter(isWanted).map((one) => [one.id, one.seq]))),
     TE.flatMap((seqs) =>
       pipe(

@@ -21,7 +21,7 @@ const everything = async () => {
       description,
       seq,
     })),
-    places: await unwrapResult(store.requestPlaces.list(workspace.id)),
+    places: await unwrapResult(store.requestPositions.list(workspace.id)),
     rest: (await unwrapResult(store.restRequests.all(workspace.id))).map(({ revision: _, ...one }) => one),
     graphql: (await unwrapResult(store.graphqlRequests.all(workspace.id))).map(
       ({ revision: _, ...one }) => one,
@@ -216,7 +216,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     const deleted = await unwrapResult(folders().remove({ id: 'A' }));
     expect(deleted).toEqual({ deleted: folder.id, path: 'A', folders: 2, requests: 3 });
     expect(await paths()).toEqual(['AB']);
-    expect(await unwrapResult(fixture.store.requestPlaces.list(fixture.workspace.id))).toHaveLength(1);
+    expect(await unwrapResult(fixture.store.requestPositions.list(fixture.workspace.id))).toHaveLength(1);
     expect(await unwrapResult(folders().restore({ id: folder.id }))).toMatchObject({
       id: folder.id,
       path: 'A',

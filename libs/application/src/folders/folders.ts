@@ -7,7 +7,7 @@ import {
   checkMaxAge,
   getParentFolder,
   placeStep,
-  type RequestPlace,
+  type RequestPosition,
   type Ports,
   Folder,
   type FolderOrder,
@@ -39,7 +39,7 @@ import { putRoot } from '../workspaces/resolve-workspace.js';
 import { type ReadRevised } from '../seen-revisions.js';
 import { operation, replaces, reads, adds } from '../operation.js';
 
-const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, number> => {
+const countByFolder = (places: readonly RequestPosition[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { folder } of places) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   return counts;
@@ -57,7 +57,7 @@ const listFolders =
             ? TE.right(root)
             : findFolder(all, wanted),
       ),
-      TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
+      TE.bind('places', ({ workspace }) => store.requestPositions.list(workspace.id)),
       TE.map(({ all, stored, folder, places }) => {
         const counts = countByFolder(places);
         const shown = folder === undefined ? all : all.filter(({ path }) => isWithin(folder.path, path));
@@ -97,7 +97,7 @@ export const getFolder =
     pipe(
       loadFolders({ store })(workspaceId),
       TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
-      TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
+      TE.bind('places', ({ workspace }) => store.requestPositions.list(workspace.id)),
       TE.map(({ all, folder, places }) => ({
         folder,
         folders: all.filter(({ id: one, path }) => one !== folder.id && isWithin(folder.path, path)).length,

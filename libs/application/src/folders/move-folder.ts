@@ -131,7 +131,7 @@ const findNeighbourRequest = (
   argument: string,
 ): AppResult<NonNullable<Target['neighbour']> & { readonly around: string }> =>
   pipe(
-    store.requestPlaces.list(workspace.id),
+    store.requestPositions.list(workspace.id),
     TE.flatMap((places) => {
       const found = places.find(({ id }) => id === ref);
       return found !== undefined && isMixed(stored, found.folder)

@@ -36,7 +36,7 @@ const entriesPerChange = 50;
 export const isEnvFile = (path: string): boolean =>
   /(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?$/i.test(path);
 
-const searchOptions = { shortest: minFileSecretLength, pieces: false } as const;
+const searchOptions = { minLength: minFileSecretLength, pieces: false } as const;
 
 /** Finds the secrets that Tandem knows, and redacts them. */
 export interface SecretWatch {

@@ -257,7 +257,7 @@ export const minCopyLength = 6;
 
 /** Creates a search for these secrets in a request, in every form that would be redacted, wherever the value was copied from. */
 const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly Secret[]) => {
-  const { first } = createSecretSearch(secrets, { shortest: minCopyLength, pieces: true });
+  const { first } = createSecretSearch(secrets, { minLength: minCopyLength, pieces: true });
   return async (request: PreparedRequest): Promise<boolean> =>
     (await collectRequestTexts(ports.http, request)).some((text) => first(text) !== undefined);
 };

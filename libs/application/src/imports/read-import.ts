@@ -27,7 +27,7 @@ import type { StoreAccess } from '../transaction.js';
 import type { ApplyImport, FetchedDocument, KnownSecret } from './import-arguments.js';
 
 /** The ports from which the known secrets are read. */
-export type KnownSecretPorts = StoreAccess & Pick<Ports, 'envFiles' | 'givenSecrets' | 'secretProvider'>;
+export type KnownSecretPorts = StoreAccess & Pick<Ports, 'envFiles' | 'providedSecrets' | 'secretProvider'>;
 
 /** A document in which names replace the workspace's secrets, and the locations where they were. */
 interface NamedDocument {
@@ -59,7 +59,7 @@ const nameDocumentSecrets = async (
   const toName = selectWithheldSecrets(selectSecretsToName(own, document));
   await turns();
   for (const some of [selectWithheldSecrets(all), toName])
-    await prepareSearch(some, { shortest: minFileSecretLength, pieces: false });
+    await prepareSearch(some, { minLength: minFileSecretLength, pieces: false });
   const exposed = findExposedSecrets(all);
   const named = referToSecrets(toName);
   const { folders, environments } = document;
@@ -101,7 +101,7 @@ export const nameKnownSecrets = (
     TE.bind('environments', () => ports.store.environments.list(id)),
     TE.bind('known', () => loadKnownSecrets(ports, id)),
     TE.flatMap(({ envFile, environments, known }) => {
-      const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) };
+      const sources = { ...ports, providedSecrets: addFileSecrets(ports.providedSecrets, envFile) };
       const own = [...listSecrets(fillGivenValues(sources, [])(environments)), ...together];
       return TE.fromTask<NamedDocument, AppError>(() =>
         nameDocumentSecrets(document, own, [...own, ...known]),

@@ -4,7 +4,7 @@ import {
   createInvalidInput,
   createSecretSearch,
   type Secret,
-  minHiddenLength,
+  minRedactedLength,
 } from '@tandem/core';
 import { findNearest, struct, t, text, withDescription } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
@@ -24,7 +24,7 @@ const findPlaces = (script: string, part: string, secrets: readonly Secret[]): r
   const places: number[] = [];
   for (let at = script.indexOf(part); at >= 0; at = script.indexOf(part, at + 1)) places.push(at);
   if (places.length === 0 || secrets.length === 0) return places;
-  const hidden = createSecretSearch(secrets, { shortest: minHiddenLength, pieces: true }).places(script);
+  const hidden = createSecretSearch(secrets, { minLength: minRedactedLength, pieces: true }).places(script);
   return places.filter((at) => hidden.every(({ start, end }) => at >= end || at + part.length <= start));
 };
 

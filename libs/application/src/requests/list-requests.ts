@@ -42,7 +42,7 @@ export const requestsList = operation({
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap(({ id }) =>
-          ports.store.requestPlaces.page(id, cursor === undefined ? { take } : { take, after: cursor }),
+          ports.store.requestPositions.page(id, cursor === undefined ? { take } : { take, after: cursor }),
         ),
         TE.map(({ items, next }) => ({
           requests: items,

@@ -71,7 +71,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
     const { store, workspace } = fixture;
     const at = (id: string) => ({ id, folder: '', seq: 1_000 });
     await unwrapResult(
-      store.requestPlaces.put(workspace.id, [at(ids.login as string), at(ids.logout as string)]),
+      store.requestPositions.put(workspace.id, [at(ids.login as string), at(ids.logout as string)]),
     );
     expect(await listTop()).toEqual(['Users', 'login', 'logout']);
     await unwrapResult(place({ id: ids.logout as never, before: ids.login as never }));

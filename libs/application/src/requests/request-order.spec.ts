@@ -25,7 +25,7 @@ const order = async (folder?: string) => {
 };
 
 const seqs = async () =>
-  (await unwrapResult(fixture.store.requestPlaces.list(fixture.workspace.id))).map(({ seq }) => seq);
+  (await unwrapResult(fixture.store.requestPositions.list(fixture.workspace.id))).map(({ seq }) => seq);
 
 beforeEach(async () => {
   fixture = await createPlannedApplication();

@@ -8,7 +8,7 @@ import {
   checkFolderPath,
   createInvalidInput,
   insertRequest,
-  type RequestPlace,
+  type RequestPosition,
   type SavedRequests,
   type WorkspaceId,
   workspaceRef,
@@ -69,13 +69,13 @@ export const RequestOrder = struct(
 );
 export type RequestOrder = t.TypeOf<typeof RequestOrder>;
 
-const getOrder = (places: readonly RequestPlace[]): RequestOrder => ({
+const getOrder = (places: readonly RequestPosition[]): RequestOrder => ({
   ids: places.map(({ id }) => id as RequestId),
 });
 
 const listMixedLevels = (
   stored: readonly Folder[],
-  places: readonly RequestPlace[],
+  places: readonly RequestPosition[],
 ): readonly MixedLevel[] => {
   const levelAt = createLevels(stored, places);
   return stored
@@ -97,7 +97,7 @@ const loadOrder = (
 ): AppResult<RequestOrder> =>
   pipe(
     TE.Do,
-    TE.bind('places', () => store.requestPlaces.list(workspaceId, folder)),
+    TE.bind('places', () => store.requestPositions.list(workspaceId, folder)),
     TE.bind('stored', () => (folder === undefined ? store.folders.list(workspaceId) : TE.right([]))),
     TE.map(({ places, stored }) => {
       const mixed = listMixedLevels(stored, places);
@@ -130,7 +130,7 @@ export const requestsOrder = operation({
 
 /** The index that a request gets in `order`. Refused if the neighbour is not in that folder. */
 const findTargetIndex = (
-  order: readonly RequestPlace[],
+  order: readonly RequestPosition[],
   { before, after }: PlaceRequest,
 ): AppResult<number> => {
   const neighbour = before ?? after;
@@ -220,7 +220,7 @@ export const placeRequest =
         const placing = { transaction, workspaceId, at: clock.now().toISOString(), input };
         return pipe(
           placeInOrder(placing, getKindRecordById(input.id).of(store)),
-          TE.flatMap((folder) => store.requestPlaces.list(workspaceId, folder)),
+          TE.flatMap((folder) => store.requestPositions.list(workspaceId, folder)),
           TE.map(getOrder),
         );
       }),

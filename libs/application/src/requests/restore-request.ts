@@ -94,7 +94,7 @@ export const restoreRequest =
             createAgain(getKindRecordById(request.id).of(store), { ...request, revision, updatedAt: at }),
           ),
           TE.bindTo('restored'),
-          TE.bind('order', () => store.requestPlaces.list(workspaceId, folder)),
+          TE.bind('order', () => store.requestPositions.list(workspaceId, folder)),
           TE.tap(({ order }) => {
             const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
             const input = { id: request.id, folder, ...neighbour };

@@ -10,7 +10,7 @@ import {
   type FolderEnd,
   isWithin,
   type RequestKindOf,
-  type RequestPlace,
+  type RequestPosition,
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
@@ -75,11 +75,11 @@ const findPageStart = (
 };
 
 /** Loads the positions of all requests of a workspace, in the order in which a run executes them. */
-const loadRunOrder = ({ store }: StoreAccess, id: WorkspaceId): AppResult<readonly RequestPlace[]> =>
+const loadRunOrder = ({ store }: StoreAccess, id: WorkspaceId): AppResult<readonly RequestPosition[]> =>
   pipe(
     TE.Do,
     TE.apS('folders', store.folders.list(id)),
-    TE.apS('places', store.requestPlaces.list(id)),
+    TE.apS('places', store.requestPositions.list(id)),
     TE.map(({ folders, places }) => {
       const known = new Map(places.map((place) => [place.id, place]));
       return listIdsInTreeOrder(folders, places).flatMap((one) => known.get(one) ?? []);

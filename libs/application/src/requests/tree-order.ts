@@ -1,4 +1,4 @@
-import { createLevels, type Folder, type RequestPlace } from '@tandem/core';
+import { createLevels, type Folder, type RequestPosition } from '@tandem/core';
 
 /**
  * The ids of requests in tree order, which is also the order of a run: subfolders come before a folder's own requests, unless the folder
@@ -7,7 +7,7 @@ import { createLevels, type Folder, type RequestPlace } from '@tandem/core';
  */
 export const listIdsInTreeOrder = (
   folders: readonly Folder[],
-  places: readonly RequestPlace[],
+  places: readonly RequestPosition[],
 ): readonly string[] => {
   const levelAt = createLevels(folders, places);
   const listBelow = (path: string): readonly string[] =>

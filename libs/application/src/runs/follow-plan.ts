@@ -96,7 +96,7 @@ const getStart = (ports: Ports, plan: RunPlan, checked: CheckedPlan, { text }: R
 const toIterationPorts = (ports: Ports): Ports => ({
   ...ports,
   store: createIterationStore(ports.store),
-  keptVariables: createIterationVariables(ports.keptVariables),
+  retainedVariables: createIterationVariables(ports.retainedVariables),
 });
 
 /** Runs `work` for each item in order, at most `most` at the same time. */

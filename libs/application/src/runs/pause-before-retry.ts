@@ -15,7 +15,7 @@ const parseRetryAfter = (value: string | undefined, now: Date): number | undefin
  */
 export const pauseBeforeRetry = (
   { response }: Pick<ExecutionResult, 'response'>,
-  { retryDelayMs = runLimits.usualRetryDelayMs }: Pick<RunPlan, 'retryDelayMs'>,
+  { retryDelayMs = runLimits.defaultRetryDelayMs }: Pick<RunPlan, 'retryDelayMs'>,
   attempts: number,
   now: Date,
 ): number => {

@@ -86,7 +86,7 @@ const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly
     TE.Do,
     TE.apS('requests', TE.sequenceArray(everyKind.map(({ of }) => of(ports.store).all(workspace.id)))),
     TE.apS('folders', ports.store.folders.list(workspace.id)),
-    TE.apS('places', ports.store.requestPlaces.list(workspace.id)),
+    TE.apS('places', ports.store.requestPositions.list(workspace.id)),
     TE.apS('files', loadRequestFiles(ports, workspace)),
     TE.map(({ requests, folders, places, files }) => {
       const known = new Map<string, SelectedRequest>(

@@ -27,9 +27,12 @@ import {
 } from './secrets.js';
 
 /** The names of the enabled secrets without a value from elsewhere, which a person's command may provide. */
-const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly Pair[]): readonly string[] => {
+const findMissingSecrets = (
+  { providedSecrets }: SecretSources,
+  secrets: readonly Pair[],
+): readonly string[] => {
   const names = secrets
-    .filter(({ name, value, enabled }) => enabled && value === '' && !givenSecrets.valueOf(name))
+    .filter(({ name, value, enabled }) => enabled && value === '' && !providedSecrets.valueOf(name))
     .map(({ name }) => name);
   return [...new Set(names)];
 };
@@ -175,7 +178,7 @@ const loadCandidates = (ports: Ports, { id, path }: Workspace): AppResult<Provid
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
     TE.apS('file', TE.fromTask(ports.envFiles.read({ id, path }))),
     TE.flatMapTask(({ environments, decisions, file }) => async (): Promise<ProvidedSecretList> => {
-      const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, file) };
+      const sources = { ...ports, providedSecrets: addFileSecrets(ports.providedSecrets, file) };
       return {
         secrets: [
           ...listCandidates(sources, decisions)(environments),

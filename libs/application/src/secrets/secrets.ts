@@ -8,7 +8,7 @@ import {
   isReference,
   type JarCookie,
   type ListQuery,
-  minHiddenLength,
+  minRedactedLength,
   type Pair,
   type Ports,
   prepareRedactor,
@@ -24,7 +24,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 const isShort = ({ value, enabled }: Pair): boolean => {
   const { length } = value.trim();
-  return enabled && length > 0 && length < minHiddenLength;
+  return enabled && length > 0 && length < minRedactedLength;
 };
 
 /** Whether a secret with that name has a value that is too short to be redacted. */
@@ -35,12 +35,12 @@ export const isShortSecret = (secrets: readonly Pair[], name: string): boolean =
 export const createShortSecretNotes = (secrets: readonly Pair[]): readonly Diagnostic[] =>
   secrets.filter(isShort).map(({ name }) => ({
     code: 'SECRET_TOO_SHORT',
-    message: `The secret ${name} has fewer than ${minHiddenLength} characters, so it is not hidden where it stands in requests, responses and logs. Give it a longer value, or make it a variable if it is no secret.`,
+    message: `The secret ${name} has fewer than ${minRedactedLength} characters, so it is not hidden where it stands in requests, responses and logs. Give it a longer value, or make it a variable if it is no secret.`,
     where: `secret:${name}`,
   }));
 
 /** The ports that provide values for secrets without a stored one. */
-export type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
+export type SecretSources = Pick<Ports, 'providedSecrets' | 'secretProvider'>;
 
 /** Whether a workspace may use a provided value. `waiting` until a person decides. */
 export type Decision = 'waiting' | 'allowed' | 'refused';
@@ -65,29 +65,30 @@ export interface SecretWithoutValue {
 
 /** The enabled secrets for which a value could be provided, each name once. */
 export const listCandidates =
-  ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
+  ({ providedSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Pick<Environment, 'name' | 'secrets'>[]): readonly SecretWithoutValue[] => {
     const names = environments.flatMap(({ name: environment, secrets }) =>
       secrets
         .filter(
-          ({ name, value, enabled }) => enabled && value === '' && !!givenSecrets.valueOf(name, environment),
+          ({ name, value, enabled }) =>
+            enabled && value === '' && !!providedSecrets.valueOf(name, environment),
         )
         .map(({ name }) => name),
     );
     return [...new Set(names)].map((name) => ({
       name,
-      decision: findDecision(givenSecrets, decisions, name),
-      fixed: givenSecrets.isAllowed(name),
+      decision: findDecision(providedSecrets, decisions, name),
+      fixed: providedSecrets.isAllowed(name),
     }));
   };
 
 /** Fills in provided values for the secrets without a value, where they are allowed. */
 export const fillGivenValues =
-  ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
+  ({ providedSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Environment[]): readonly Environment[] => {
     const give = (secret: Pair, environment: string): Pair =>
-      secret.value === '' && findDecision(givenSecrets, decisions, secret.name) === 'allowed'
-        ? { ...secret, value: givenSecrets.valueOf(secret.name, environment) ?? '' }
+      secret.value === '' && findDecision(providedSecrets, decisions, secret.name) === 'allowed'
+        ? { ...secret, value: providedSecrets.valueOf(secret.name, environment) ?? '' }
         : secret;
     return environments.map((one) => ({
       ...one,
@@ -118,7 +119,7 @@ const prepareSecretsToHide =
 export const loadKnownSecrets = (
   {
     store,
-    givenSecrets,
+    providedSecrets,
     secretProvider,
     envFiles,
   }: SecretSources & Pick<Ports, 'envFiles'> & { readonly store: Pick<Store, 'environments'> },
@@ -128,7 +129,7 @@ export const loadKnownSecrets = (
     store.environments.allSecrets(),
     TE.map((all) => [
       ...toSecrets(all),
-      ...givenSecrets.all,
+      ...providedSecrets.all,
       ...secretProvider.all(),
       ...envFiles.all(workspaceId),
     ]),

@@ -104,7 +104,7 @@ const removeFolder = (
   pipe(
     TE.Do,
     TE.bind('folder', () => repositories.folders.get(workspaceId, id)),
-    TE.bind('places', () => repositories.requestPlaces.list(workspaceId)),
+    TE.bind('places', () => repositories.requestPositions.list(workspaceId)),
     TE.flatMap(({ folder, places }) =>
       places.some((place) => isWithin(folder.path, place.folder))
         ? TE.right(undefined)

@@ -225,7 +225,7 @@ export const createPlannedAmbient = (plan: Plan, seen: RecordedEvents) => ({
   product: { name: 'Tandem', version: '9' },
   builtIns: () => ({ echo_base_url: 'http://echo' }),
   dynamicValues: () => (name: string) => (dynamicNames.includes(name) ? `made-${name.slice(1)}` : undefined),
-  givenSecrets: {
+  providedSecrets: {
     valueOf: (name: string) => (Object.hasOwn(plan.outside, name) ? plan.outside[name] : undefined),
     get all() {
       return Object.entries(plan.outside).map(([name, value]) => ({ name, value }));

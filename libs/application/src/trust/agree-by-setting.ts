@@ -7,7 +7,7 @@ import {
   type Folder,
   type Ports,
   type ScriptReview,
-  toReviewPlace,
+  getReviewPath,
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
@@ -54,7 +54,7 @@ const isSetByPerson = (
   (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
 
 /** The locations under which connection settings of a workspace are reviewed. Changing its connections may revoke agreements there. */
-const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(toReviewPlace);
+const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(getReviewPath);
 
 /** Records an agreement to the settings that a change made. */
 const recordAgreements = (
@@ -117,7 +117,7 @@ const findReviews = (
   { workspaceId, id }: SettingsOwner,
 ): AppResult<readonly ScriptReview[]> =>
   pipe(
-    store.scriptReviews.find(workspaceId, [toReviewPlace('unverified')]),
+    store.scriptReviews.find(workspaceId, [getReviewPath('unverified')]),
     TE.map((known) => known.filter(({ hash }) => parseUnverifiedKey(hash)?.id === id)),
   );
 
@@ -231,7 +231,7 @@ export const createAgreements = (ports: Ports, author: Author) => {
 
 export type Agreements = ReturnType<typeof createAgreements>;
 
-const places = connectionKinds.map(toReviewPlace);
+const places = connectionKinds.map(getReviewPath);
 
 /** The present settings that a person has agreed to. */
 const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>

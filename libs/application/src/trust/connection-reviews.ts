@@ -15,7 +15,7 @@ import {
   type RequestSettings,
   restDefaults,
   type ScriptReview,
-  toReviewPlace,
+  getReviewPath,
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
@@ -243,6 +243,6 @@ export const createConnectionReview =
   ({ kind, key, bypass }: ReviewedSetting): ScriptReview => ({
     hash: key,
     isApproved,
-    path: toReviewPlace(kind),
+    path: getReviewPath(kind),
     text: bypass === undefined ? null : bypass.join(','),
   });

@@ -57,7 +57,7 @@ export const oauth1Methods = [
 export type OAuth1Method = (typeof oauth1Methods)[number];
 
 /** Where OAuth 1.0 parameters can be sent (RFC 5849, section 3.5). */
-export const oauth1Places = ['header', 'query', 'body'] as const;
+export const oauth1Locations = ['header', 'query', 'body'] as const;
 
 /** The fields of OAuth 1.0. All strings may contain `{{variables}}`. */
 export const oauth1Fields = [
@@ -82,7 +82,7 @@ export const oauth1Fields = [
     version: t.string,
     realm: t.string,
     /** Where the parameters are sent; default `header`. */
-    sendIn: oneOf(...oauth1Places),
+    sendIn: oneOf(...oauth1Locations),
     /** Whether the hash of a non-form body is signed as `oauth_body_hash`; default false. */
     includeBodyHash: t.boolean,
   },

@@ -4,9 +4,15 @@ import type { AppError } from '../errors.js';
 import { type Folder, folderDefaults } from '../folders/folder.js';
 import { E, pipe, TE } from '../fp.js';
 import type { WorkspaceId } from '../ids.js';
-import type { Cookies, Environments, Folders, Repositories, RequestPlaces } from '../ports/repositories.js';
+import type {
+  Cookies,
+  Environments,
+  Folders,
+  Repositories,
+  RequestPositions,
+} from '../ports/repositories.js';
 import type { SavedRequests } from '../ports/saved-requests.js';
-import type { RequestPlace } from '../requests/request-position.js';
+import type { RequestPosition } from '../requests/request-position.js';
 
 export type StoredChange = Omit<Change, 'by'>;
 
@@ -216,19 +222,19 @@ const createPlacedNotifier =
 const maxFollowingRequests = 20;
 
 /** Caches the order that a folder had before the first deletion in a transaction, so that each folder is read only once. */
-const folderOrders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
+const folderOrders = new WeakMap<Repositories, Map<string, readonly RequestPosition[]>>();
 
 const readOrder = (
   repositories: Repositories,
   { workspaceId, folder }: Pick<InFolder, 'workspaceId' | 'folder'>,
-): TE.TaskEither<AppError, readonly RequestPlace[]> => {
-  const known = folderOrders.get(repositories) ?? new Map<string, readonly RequestPlace[]>();
+): TE.TaskEither<AppError, readonly RequestPosition[]> => {
+  const known = folderOrders.get(repositories) ?? new Map<string, readonly RequestPosition[]>();
   folderOrders.set(repositories, known);
   const key = `${workspaceId} ${folder}`;
   const found = known.get(key);
   if (found !== undefined) return TE.right(found);
   return pipe(
-    repositories.requestPlaces.list(workspaceId, folder),
+    repositories.requestPositions.list(workspaceId, folder),
     TE.map((order) => {
       known.set(key, order);
       return order;
@@ -290,13 +296,13 @@ export const watchRequests = <A extends InFolder, S>(
 });
 
 /** Wraps the request positions to report the folders whose order changes. */
-export const watchPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
+export const watchRequestPositions = (places: RequestPositions, write: Write): RequestPositions => ({
   ...places,
   put: (workspaceId, changed) =>
-    write(({ requestPlaces }, notify) =>
+    write(({ requestPositions }, notify) =>
       notifyAfter(() => {
         for (const id of new Set(changed.map(({ folder }) => folder)))
           notify({ workspaceId, entity: 'order', id, op: 'updated' });
-      })(requestPlaces.put(workspaceId, changed)),
+      })(requestPositions.put(workspaceId, changed)),
     ),
 });

@@ -17,7 +17,7 @@ import {
   watchCookies,
   watchEnvironments,
   watchFolders,
-  watchPlaces,
+  watchRequestPositions,
   watchRequests,
   type Write,
 } from './watch-repositories.js';
@@ -105,7 +105,7 @@ const watchRepositories = (
     workspaces: watchWorkspaces(repositories.workspaces, write),
     environments: watchEnvironments(repositories.environments, write),
     ...createRequestRepositories((kind, { of }) => watchRequests(of(repositories), of, write, kind)),
-    requestPlaces: watchPlaces(repositories.requestPlaces, write),
+    requestPositions: watchRequestPositions(repositories.requestPositions, write),
     folders: watchFolders(repositories.folders, write),
     cookies: watchCookies(repositories.cookies, writeUnrecorded),
     executions: {

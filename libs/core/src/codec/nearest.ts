@@ -24,12 +24,12 @@ const getMaxDistance = (name: string, word: string): number => {
  * The known words most similar to `word`, nearest first (Levenshtein distance, case-insensitive).
  * @param maxCount maximum number of returned words
  */
-export const findNearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
+export const findNearest = (word: string, known: readonly string[], maxCount = 1): readonly string[] =>
   known
     // The distance is at least the difference in length, which is much cheaper to compute.
     .filter((name) => Math.abs(name.length - word.length) <= getMaxDistance(name, word))
     .map((name) => ({ name, far: computeDistance(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, far }) => far <= getMaxDistance(name, word))
     .sort((a, b) => a.far - b.far)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(({ name }) => name);

@@ -301,7 +301,7 @@ export const readCurl = (text: string): CurlReading => {
   if ('problem' in shell) return shell;
   const options = parseCurlArguments(shell.words.slice(1));
   if ('problem' in options) return options;
-  const { found: all, left } = options;
+  const { found: all, unsupported: left } = options;
   const refusal = findRefusal(all);
   if (refusal !== undefined) return { problem: refusal };
   const written = listHeaders(all);

@@ -167,7 +167,7 @@ const findLongName = (letter: string): string | undefined =>
 
 /** How to read an option: the supported option that it is, undefined if it is ignored, and whether it takes a value. */
 interface OptionKind {
-  readonly held: CurlOption | undefined;
+  readonly option: CurlOption | undefined;
   readonly hasValue: boolean;
 }
 
@@ -176,9 +176,9 @@ const isSupportedOption = (name: string): name is CurlOption => Object.hasOwn(su
 /** The option with that long name; undefined if unknown. */
 const findOptionKind = (longOption: string): OptionKind | undefined => {
   const name = Object.hasOwn(aliases, longOption) ? (aliases[longOption] ?? longOption) : longOption;
-  if (isSupportedOption(name)) return { held: name, hasValue: !flags.has(name) };
-  if (ignoredFlags.has(name)) return { held: undefined, hasValue: false };
-  return ignoredValues.has(name) ? { held: undefined, hasValue: true } : undefined;
+  if (isSupportedOption(name)) return { option: name, hasValue: !flags.has(name) };
+  if (ignoredFlags.has(name)) return { option: undefined, hasValue: false };
+  return ignoredValues.has(name) ? { option: undefined, hasValue: true } : undefined;
 };
 
 /** One option of a command that a request supports. A flag has an empty value. */
@@ -192,13 +192,13 @@ type CurlArguments =
   | {
       readonly found: readonly CurlArgument[];
       /** Options that a request does not support, by their long names. */
-      readonly left: readonly string[];
+      readonly unsupported: readonly string[];
     }
   | { readonly problem: string };
 
 interface ConsumedArgument {
   readonly found?: CurlArgument;
-  readonly left?: string;
+  readonly unsupported?: string;
   /** The number of words consumed. */
   readonly words: number;
   /** Remaining letters of the same word. */
@@ -220,8 +220,8 @@ const consumeOption = (
 ): ConsumedArgument => {
   const kind = findOptionKind(long);
   if (kind === undefined) return refuseUnknownOption(option);
-  const taken = (given: string): Pick<ConsumedArgument, 'found' | 'left'> =>
-    kind.held === undefined ? { left: long } : { found: { name: kind.held, value: given } };
+  const taken = (given: string): Pick<ConsumedArgument, 'found' | 'unsupported'> =>
+    kind.option === undefined ? { unsupported: long } : { found: { name: kind.option, value: given } };
   if (!kind.hasValue) {
     const rest = value === undefined || value === '' ? {} : { rest: value };
     return { words: 1, ...rest, ...taken('') };
@@ -249,16 +249,16 @@ export const parseCurlArguments = (given: readonly string[]): CurlArguments => {
   // Words are stored in reverse: removing the first of a long list would move all others.
   const words = given.toReversed();
   const found: CurlArgument[] = [];
-  const left: string[] = [];
+  const unsupported: string[] = [];
   while (words.length > 0) {
     const taken = consumeArgument(words.at(-1) ?? '', words.at(-2));
     if (taken.problem !== undefined) return { problem: taken.problem };
     if (taken.found) found.push(taken.found);
-    if (taken.left !== undefined) left.push(taken.left);
+    if (taken.unsupported !== undefined) unsupported.push(taken.unsupported);
     words.splice(-taken.words, taken.words);
     if (taken.rest !== undefined) words.push(`-${taken.rest}`);
   }
-  return { found, left };
+  return { found, unsupported };
 };
 
 /** An option's values, in order. */

@@ -153,7 +153,7 @@ export const maxPreviousSecrets = 200;
  * The pairs whose values an environment still has: its secrets, and the variables that were secrets until now, whose names are in `plain`.
  * These values do not become previous secrets.
  */
-export const listKeptSecrets = (
+export const listUnchangedSecrets = (
   { variables, secrets }: Pick<Environment, 'variables' | 'secrets'>,
   plain: readonly string[] = [],
 ): readonly Pair[] => [...secrets, ...variables.filter(({ name }) => plain.includes(name))];

@@ -20,7 +20,7 @@ export interface Leg {
 export type RoutedRequest = Pick<PreparedRequest, 'url' | 'headers' | 'proxy'>;
 
 /** Stands for a host that cannot be parsed. A server may route such a request to any host. */
-const unparsableHost: Destination = { host: '', port: 0, usualPort: 0 };
+const unparsableHost: Destination = { host: '', port: 0, defaultPort: 0 };
 
 const proxyPorts = { http: 80, https: 443, socks5: 1080 } as const;
 
@@ -97,7 +97,7 @@ export const listLegs = ({ url, headers, proxy }: RoutedRequest): readonly Leg[]
   if (proxy !== undefined) {
     const address = `http://${/^[^[].*:/.test(proxy.hostname) ? `[${proxy.hostname}]` : proxy.hostname}/`;
     const host = URL.canParse(address) ? getDestination(address).host : '';
-    const to = { host, port: proxy.port, usualPort: proxyPorts[proxy.protocol] };
+    const to = { host, port: proxy.port, defaultPort: proxyPorts[proxy.protocol] };
     legs.push({ place: 'proxy', to, readsRequest: proxy.forwards });
   }
   return legs;

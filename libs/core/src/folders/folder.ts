@@ -7,7 +7,7 @@ import { FolderId, WorkspaceId } from '../ids.js';
 import { Foreign, foreign } from '../imports/foreign-scripts.js';
 import { SavedRequest } from '../request-kinds.js';
 import { createPairsCodec, Pairs } from '../requests/fields.js';
-import type { RequestPlace } from '../requests/request-position.js';
+import type { RequestPosition } from '../requests/request-position.js';
 import { RequestSettings } from '../requests/rest-request.js';
 
 /** Maximum nesting of folders. Deeper folders in a data folder are not read. */
@@ -115,7 +115,7 @@ export const Folder = struct('a folder', {
 export type Folder = t.TypeOf<typeof Folder>;
 
 /** The position of a folder among its siblings. */
-export type FolderPlace = Pick<Folder, 'id' | 'seq'>;
+export type FolderPosition = Pick<Folder, 'id' | 'seq'>;
 
 type OrderedFolder = Pick<Folder, 'path' | 'seq'>;
 
@@ -159,7 +159,7 @@ const appendToList = <A>(lists: Map<string, A[]>, key: string, value: A): void =
  */
 export const createLevels = <
   F extends OrderedFolder & Pick<Folder, 'order'>,
-  R extends Pick<RequestPlace, 'folder' | 'seq'>,
+  R extends Pick<RequestPosition, 'folder' | 'seq'>,
 >(
   folders: readonly F[],
   requests: readonly R[],

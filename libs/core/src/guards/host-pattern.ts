@@ -43,7 +43,7 @@ export interface Destination {
   readonly host: string;
   readonly port: number;
   /** The default port of the URL's protocol, which URLs omit. */
-  readonly usualPort: number;
+  readonly defaultPort: number;
 }
 
 /** A parsed pattern, which matches one host or its subdomains. */
@@ -109,13 +109,13 @@ const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
 /** A URL's destination. Names are not resolved: a pattern applies to the name. */
 export const getDestination = (url: string): Destination => {
   const { protocol, hostname, port } = new URL(url);
-  const usualPort = (Object.hasOwn(defaultPorts, protocol) ? defaultPorts[protocol] : undefined) ?? 0;
-  return { host: hostname.replace(/\.$/, ''), port: port === '' ? usualPort : Number(port), usualPort };
+  const defaultPort = (Object.hasOwn(defaultPorts, protocol) ? defaultPorts[protocol] : undefined) ?? 0;
+  return { host: hostname.replace(/\.$/, ''), port: port === '' ? defaultPort : Number(port), defaultPort };
 };
 
 const matchesPattern = ({ host, isBelow, port }: HostPattern, to: Destination): boolean =>
   (isBelow ? to.host.endsWith(`.${host}`) : to.host === host) &&
-  (port === '*' || to.port === (port ?? to.usualPort));
+  (port === '*' || to.port === (port ?? to.defaultPort));
 
 /** Whether one of the patterns matches. An invalid pattern never matches. */
 export const isHostAllowed = (patterns: readonly string[], to: Destination): boolean =>
@@ -140,5 +140,5 @@ export const areHostsCovered = (hosts: readonly string[], known: readonly string
 };
 
 /** The pattern for exactly a request's destination. */
-export const createHostPattern = ({ host, port, usualPort }: Destination): string =>
-  port === usualPort ? host : `${host}:${port}`;
+export const createHostPattern = ({ host, port, defaultPort }: Destination): string =>
+  port === defaultPort ? host : `${host}:${port}`;

@@ -24,7 +24,7 @@ export const ConnectionReviews = struct('the connection settings that wait for a
 export type ConnectionReviews = t.TypeOf<typeof ConnectionReviews>;
 
 /** The path under which the reviews of one kind of setting are stored, because settings have no file. */
-export const toReviewPlace = (kind: ConnectionKind): string => `connection:${kind}`;
+export const getReviewPath = (kind: ConnectionKind): string => `connection:${kind}`;
 
 /** Whether a key belongs to a setting. Keys of settings contain a colon; hashes of scripts do not. */
 export const isConnectionKey = (key: string): boolean =>

@@ -136,15 +136,15 @@ export interface LeftOut {
 }
 
 /** How many locations a group of left-out parts names. */
-const maxNamedPlaces = 3;
+const maxNamedLocations = 3;
 
 /** Groups the parts that were left out for the same reason. Each group names its first locations and says how many more there are. */
 export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] => {
   const placesOf = new Map<string, string[]>();
   for (const { place, what } of leftOut) placesOf.set(what, [...(placesOf.get(what) ?? []), place]);
   return [...placesOf].map(([what, places]) => {
-    const named = places.slice(0, maxNamedPlaces).join(', ');
-    const more = places.length - maxNamedPlaces;
+    const named = places.slice(0, maxNamedLocations).join(', ');
+    const more = places.length - maxNamedLocations;
     return { place: more > 0 ? `${named} and ${more} more` : named, what };
   });
 };

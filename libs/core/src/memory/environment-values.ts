@@ -3,7 +3,7 @@ import { formatCookieKey, type JarCookie, maxJarCookies } from '../cookies/jar-c
 import type { Environment } from '../environments/environment.js';
 import { chooseBindingHosts, updateBinding } from '../environments/secret-hosts.js';
 import { E } from '../fp.js';
-import type { AuthTokens, EnvironmentPlace } from '../ports/oauth2.js';
+import type { AuthTokens, EnvironmentScope } from '../ports/oauth2.js';
 import type { Cookies, SecretBindings } from '../ports/repositories.js';
 import {
   createIntegrityError,
@@ -46,13 +46,13 @@ export const createMemoryCookies = ({ read, write }: MemoryAccess): Cookies => (
     }),
 });
 
-const formatTokenKey = ({ workspaceId, environmentId }: EnvironmentPlace): string =>
+const formatTokenKey = ({ workspaceId, environmentId }: EnvironmentScope): string =>
   formatRowKey(workspaceId, environmentId ?? '');
 
-const getTokens = (rows: Rows, place: EnvironmentPlace): readonly AuthToken[] =>
+const getTokens = (rows: Rows, place: EnvironmentScope): readonly AuthToken[] =>
   rows.authTokens.get(formatTokenKey(place)) ?? [];
 
-const hasEnvironment = (rows: Rows, { workspaceId, environmentId }: EnvironmentPlace): boolean =>
+const hasEnvironment = (rows: Rows, { workspaceId, environmentId }: EnvironmentScope): boolean =>
   environmentId === null
     ? rows.workspaces.has(workspaceId)
     : rows.environments.has(formatRowKey(workspaceId, environmentId));

@@ -18,12 +18,12 @@ import {
 
 /** An in-memory repository of run reports. */
 export const createMemoryRuns = ({ read, write }: MemoryAccess): Runs => ({
-  add: (workspaceId, report, most) =>
+  add: (workspaceId, report, maxReports) =>
     write((rows) => {
       const present = rows.runs.get(workspaceId) ?? [];
       if (!rows.workspaces.has(workspaceId) || present.some(({ id }) => id === report.id))
         return E.left(createIntegrityError('storing a run', 'the workspace is not there or the id is taken'));
-      const kept = most === 0 ? [] : [...present, report].slice(-most);
+      const kept = maxReports === 0 ? [] : [...present, report].slice(-maxReports);
       return E.right([undefined, { ...rows, runs: setEntry(rows.runs, workspaceId, kept) }]);
     }),
   list: (workspaceId) =>
@@ -150,7 +150,7 @@ const writeExecutions = ({
   Executions,
   'list' | 'count' | 'latest' | 'callers' | 'get' | 'body' | 'workspaceOf'
 > => ({
-  add: (execution, body, most, maxOfRequest = 0) =>
+  add: (execution, body, maxExecutions, maxOfRequest = 0) =>
     write((rows) => {
       const { id } = execution.summary;
       if (!rows.workspaces.has(execution.workspaceId) || rows.executions.has(id)) {
@@ -162,7 +162,7 @@ const writeExecutions = ({
       const next = { ...rows, executions: setEntry(rows.executions, id, { position, execution, body }) };
       const gone = new Set(
         listExecutionRows(next, execution.workspaceId).filter(
-          (one, at, all) => at >= most && countNewerExecutions(one, at, all) >= maxOfRequest,
+          (one, at, all) => at >= maxExecutions && countNewerExecutions(one, at, all) >= maxOfRequest,
         ),
       );
       const executions = new Map([...next.executions].filter(([, one]) => !gone.has(one)));

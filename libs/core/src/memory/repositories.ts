@@ -2,7 +2,7 @@ import { listTokenSecrets } from '../auth/auth.js';
 import {
   type Environment,
   findPreviousSecrets,
-  listKeptSecrets,
+  listUnchangedSecrets,
   maxPreviousSecrets,
   reviseEnvironment,
   toEnvironmentView,
@@ -104,13 +104,17 @@ const listEnvironments = (rows: Rows, workspaceId: string): readonly Environment
 /** Records the secret values that an environment loses when it becomes `next`, so that they are still redacted. */
 const addPreviousSecrets = (rows: Rows, workspaceId: string, id: string, next: readonly Pair[]): Rows => {
   const present = rows.environments.get(formatRowKey(workspaceId, id))?.secrets ?? [];
-  const known = rows.former.get(workspaceId) ?? [];
+  const known = rows.previousSecrets.get(workspaceId) ?? [];
   const more = findPreviousSecrets(present, next).filter(
     ({ value }) => !known.some((one) => one.value === value),
   );
   return {
     ...rows,
-    former: setEntry(rows.former, workspaceId, [...known, ...more].slice(-maxPreviousSecrets)),
+    previousSecrets: setEntry(
+      rows.previousSecrets,
+      workspaceId,
+      [...known, ...more].slice(-maxPreviousSecrets),
+    ),
   };
 };
 
@@ -125,7 +129,7 @@ const readEnvironments = ({
       const tokens = [...rows.authTokens.values()].flat().flatMap(listTokenSecrets);
       return E.right([
         ...all.flatMap(({ secrets }) => secrets),
-        ...[...rows.former.values()].flat(),
+        ...[...rows.previousSecrets.values()].flat(),
         ...tokens.map((one) => ({ ...one, enabled: true })),
       ]);
     }),
@@ -160,7 +164,10 @@ const setEnvironment = (rows: Rows, environment: Environment): Rows => ({
 
 /** Replaces an environment and remembers its previous secrets. */
 const changeEnvironment = (rows: Rows, next: Environment, plain?: readonly string[]): Rows =>
-  setEnvironment(addPreviousSecrets(rows, next.workspaceId, next.id, listKeptSecrets(next, plain)), next);
+  setEnvironment(
+    addPreviousSecrets(rows, next.workspaceId, next.id, listUnchangedSecrets(next, plain)),
+    next,
+  );
 
 const writeEnvironments = ({
   write,
@@ -257,18 +264,20 @@ export const createMemoryFolderMemories = ({ read, write }: MemoryAccess): Folde
 
 /** An in-memory repository of decisions about provided secrets. */
 export const createMemoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSecretDecisions => ({
-  list: (workspaceId) => read((rows) => E.right(rows.givenSecrets.get(workspaceId) ?? [])),
+  list: (workspaceId) => read((rows) => E.right(rows.providedSecrets.get(workspaceId) ?? [])),
   decide: (workspaceId, decision) =>
     write((rows) => {
       if (!rows.workspaces.has(workspaceId))
         return E.left(
           createIntegrityError('storing a decision about a secret', 'the workspace is not there'),
         );
-      const others = (rows.givenSecrets.get(workspaceId) ?? []).filter(({ name }) => name !== decision.name);
+      const others = (rows.providedSecrets.get(workspaceId) ?? []).filter(
+        ({ name }) => name !== decision.name,
+      );
       const decisions = [...others, decision].sort((a, b) => (a.name < b.name ? -1 : 1));
       return E.right([
         undefined,
-        { ...rows, givenSecrets: setEntry(rows.givenSecrets, workspaceId, decisions) },
+        { ...rows, providedSecrets: setEntry(rows.providedSecrets, workspaceId, decisions) },
       ]);
     }),
 });

@@ -1,6 +1,6 @@
 import { type AppError, createCursorError } from '../errors.js';
 import { E, pipe } from '../fp.js';
-import type { RequestPlaces } from '../ports/repositories.js';
+import type { RequestPositions } from '../ports/repositories.js';
 import type { ListQuery, Page, SavedRequests } from '../ports/saved-requests.js';
 import {
   getKindRecordById,
@@ -10,7 +10,7 @@ import {
   type SavedRequest,
 } from '../request-kinds.js';
 import { mapRequestKinds, requestKindList, type RequestNoun } from '../requests/request-kind.js';
-import type { RequestPlace } from '../requests/request-position.js';
+import type { RequestPosition } from '../requests/request-position.js';
 import { findSearchHit } from '../requests/search-hit.js';
 import {
   createIntegrityError,
@@ -251,7 +251,7 @@ const listRequests = (
     .sort(comparePlaces);
 };
 
-const listPlaces = (rows: Rows, workspaceId: string, folder?: string): readonly RequestPlace[] =>
+const listPlaces = (rows: Rows, workspaceId: string, folder?: string): readonly RequestPosition[] =>
   listRequests(rows, workspaceId, folder).map(({ request, seq }) => ({
     id: request.id,
     folder: request.folder,
@@ -264,7 +264,7 @@ const toSummary = (request: SavedRequest): RequestSummary => getKindRecordById(r
 const getPage = (
   rows: Rows,
   workspaceId: string,
-  { take, after = '0' }: Parameters<RequestPlaces['page']>[1],
+  { take, after = '0' }: Parameters<RequestPositions['page']>[1],
 ): E.Either<AppError, Page<RequestSummary>> => {
   if (!/^\d+$/.test(after)) return E.left(createCursorError(after));
   const all = listRequests(rows, workspaceId);
@@ -285,7 +285,7 @@ const setPlaces = <A>(
   );
 
 /** An in-memory repository of the order of requests. */
-export const createMemoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlaces => ({
+export const createMemoryRequestPositions = ({ read, write }: MemoryAccess): RequestPositions => ({
   list: (workspaceId, folder) => read((rows) => E.right(listPlaces(rows, workspaceId, folder))),
   page: (workspaceId, query) => read((rows) => getPage(rows, workspaceId, query)),
   end: (workspaceId, folder) =>

@@ -54,9 +54,9 @@ export interface Rows {
   /** By workspace. */
   readonly retired: ReadonlyMap<string, readonly RetiredEnvironment[]>;
   /** By workspace. */
-  readonly former: ReadonlyMap<string, readonly Pair[]>;
+  readonly previousSecrets: ReadonlyMap<string, readonly Pair[]>;
   /** By workspace. */
-  readonly givenSecrets: ReadonlyMap<string, readonly ProvidedSecretDecision[]>;
+  readonly providedSecrets: ReadonlyMap<string, readonly ProvidedSecretDecision[]>;
   /** By workspace. */
   readonly scriptSending: ReadonlyMap<string, boolean>;
   /** By workspace, environment and name. */
@@ -88,8 +88,8 @@ export const emptyRows: Rows = {
   folderMemories: new Map(),
   planned: new Map(),
   retired: new Map(),
-  former: new Map(),
-  givenSecrets: new Map(),
+  previousSecrets: new Map(),
+  providedSecrets: new Map(),
   scriptSending: new Map(),
   secretBindings: new Map(),
   scriptReviews: new Map(),

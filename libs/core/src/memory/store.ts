@@ -17,7 +17,7 @@ import {
   createMemoryScriptReviews,
   createMemoryScriptSendingDecisions,
 } from './repositories.js';
-import { createMemoryRequestPlaces, createMemoryRequestRepositories } from './requests.js';
+import { createMemoryRequestPositions, createMemoryRequestRepositories } from './requests.js';
 import { type MemoryAccess, emptyRows, type Rows } from './rows.js';
 
 interface Cell {
@@ -28,7 +28,7 @@ const createRepositories = (access: MemoryAccess): Repositories => ({
   workspaces: createMemoryWorkspaces(access),
   environments: createMemoryEnvironments(access),
   ...createMemoryRequestRepositories(access),
-  requestPlaces: createMemoryRequestPlaces(access),
+  requestPositions: createMemoryRequestPositions(access),
   folders: createMemoryFolders(access),
   executions: createMemoryExecutions(access),
   folderMemories: createMemoryFolderMemories(access),

@@ -255,7 +255,7 @@ export interface RequestFiles {
   readonly read: (
     folder: string,
     relative: string,
-    most?: number,
+    maxBytes?: number,
   ) => TE.TaskEither<ExecutionFault, Uint8Array>;
   /**
    * Sorted paths of the files below `folder`, with slashes: at most `maxFiles`, and whether there are more. Skips symbolic links, `.git`
@@ -263,7 +263,7 @@ export interface RequestFiles {
    */
   readonly list: (
     folder: string,
-    most: number,
+    maxFiles: number,
   ) => TE.TaskEither<AppError, { readonly files: readonly string[]; readonly isCut: boolean }>;
   /**
    * Writes a new file into `files/` below `folder` atomically, and returns its path with slashes. If the name is taken, a number is added.
@@ -274,7 +274,7 @@ export interface RequestFiles {
     folder: string,
     name: string,
     bytes: AsyncIterable<Uint8Array>,
-    most: number,
+    maxBytes: number,
   ) => TE.TaskEither<AppError, string>;
   /** Fails with FILE_REFUSED if `save` would refuse the path. */
   readonly checkNew: (folder: string, relative: string) => TE.TaskEither<ExecutionFault, void>;

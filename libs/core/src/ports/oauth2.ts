@@ -22,7 +22,7 @@ export interface JwtToSign {
 export type JwtSigner = (jwt: JwtToSign) => TE.TaskEither<ExecutionFault, string>;
 
 /** The workspace and environment that data is stored for; the environment is null for executions without one. */
-export interface EnvironmentPlace {
+export interface EnvironmentScope {
   readonly workspaceId: WorkspaceId;
   readonly environmentId: EnvironmentId | null;
 }
@@ -33,13 +33,13 @@ export interface EnvironmentPlace {
  */
 export interface AuthTokens {
   /** Oldest first. */
-  readonly list: (place: EnvironmentPlace) => AppResult<readonly AuthToken[]>;
+  readonly list: (place: EnvironmentScope) => AppResult<readonly AuthToken[]>;
   /** The token with this key; null if it is not stored. */
-  readonly find: (place: EnvironmentPlace, key: string) => AppResult<AuthToken | null>;
+  readonly find: (place: EnvironmentScope, key: string) => AppResult<AuthToken | null>;
   /** Stores a token and replaces the stored token with the same key. */
-  readonly put: (place: EnvironmentPlace, token: AuthToken) => AppResult<void>;
+  readonly put: (place: EnvironmentScope, token: AuthToken) => AppResult<void>;
   /** Deletes the token with this key, or all tokens. Returns how many were deleted. */
-  readonly remove: (place: EnvironmentPlace, key?: string) => AppResult<number>;
+  readonly remove: (place: EnvironmentScope, key?: string) => AppResult<number>;
 }
 
 /** Sends a request to an authorization server, using the workspace's connection settings. */
@@ -50,7 +50,7 @@ export type SendTokenRequest = (
 
 /** What token to get: for which environment, with which configuration, and how to send the requests for it. */
 export interface TokenCall {
-  readonly place: EnvironmentPlace;
+  readonly place: EnvironmentScope;
   /** The configuration, with its variables filled in. */
   readonly config: OAuth2Config;
   readonly send: SendTokenRequest;

@@ -51,7 +51,7 @@ export interface JsonPath {
   readonly select: (
     path: string,
     json: Uint8Array,
-    most: number,
+    maxCharacters: number,
   ) => TE.TaskEither<AppError, readonly unknown[]>;
   /** The types in JSON text by JSONPath; a list has the type of its first entry. Null if the text is not JSON or too large. */
   readonly outline: (json: Uint8Array) => TE.TaskEither<AppError, Readonly<Record<string, string>> | null>;
@@ -229,7 +229,7 @@ export interface Ports {
   /** Limits the memory for bodies in flight. */
   readonly bodies: BodyBudget;
   /** Provides values for secrets that have no value in the database. A workspace uses only the values that a person allowed. */
-  readonly givenSecrets: ProvidedSecrets;
+  readonly providedSecrets: ProvidedSecrets;
   /** Gets values from a command for secrets without any other value. A person must have allowed the workspace to use them. */
   readonly secretProvider: SecretProvider;
   /** Whether the scripts of every workspace may send requests. Otherwise only those of workspaces for which a person allowed it. */
@@ -274,7 +274,7 @@ export interface Ports {
   /** Changes the configuration of MCP clients. If omitted, no clients are found. */
   readonly agentClients?: AgentClients;
   /** The variables that scripts of other tools retain in memory between executions. */
-  readonly keptVariables: RetainedVariables;
+  readonly retainedVariables: RetainedVariables;
   /** The variables of the process. Text and scripts may read them as far as {@link mayUseProcessVariables} allows. */
   readonly processVariables: () => Readonly<Record<string, string>>;
   /** Whether every workspace may use the process variables. Otherwise a person decides for each workspace and name. */
@@ -294,11 +294,11 @@ export type DefaultPort =
   | 'connectionsInForce'
   | 'dynamicValues'
   | 'envFiles'
-  | 'givenSecrets'
+  | 'providedSecrets'
   | 'graphqlSchemaBytes'
   | 'graphqlSchemas'
   | 'keep'
-  | 'keptVariables'
+  | 'retainedVariables'
   | 'maxOperations'
   | 'mayUseProcessVariables'
   | 'processVariables'

@@ -16,12 +16,12 @@ import type {
   StoredBody,
   StoredExecution,
 } from '../executions/stored-execution.js';
-import type { DeletedFolder, Folder, FolderPlace } from '../folders/folder.js';
+import type { DeletedFolder, Folder, FolderPosition } from '../folders/folder.js';
 import type { ScriptReview, ScriptTrust } from '../guards/reviews.js';
 import type { EnvironmentId, ExecutionId, FolderId, WorkspaceId } from '../ids.js';
 import type { RequestRepositories, RequestSummary } from '../request-kinds.js';
 import type { Pair } from '../requests/fields.js';
-import type { FolderEnd, RequestPlace } from '../requests/request-position.js';
+import type { FolderEnd, RequestPosition } from '../requests/request-position.js';
 import type { RunReport, RunSummary } from '../runs/run.js';
 import type { UnreadableRow } from '../synchronization/storage-problem.js';
 import type { HiddenWorkspace, Workspace, WorkspaceRemoval } from '../workspaces/workspace.js';
@@ -79,7 +79,7 @@ export interface Executions {
   readonly add: (
     execution: StoredExecution,
     body: StoredBody | null,
-    most: number,
+    maxExecutions: number,
     maxOfRequest?: number,
   ) => AppResult<StoredExecution>;
   /** Newest first. */
@@ -98,7 +98,7 @@ export interface Executions {
 /** The stored run reports, with their secrets redacted. */
 export interface Runs {
   /** Stores a report. Keeps only the newest `maxReports` reports of its workspace. */
-  readonly add: (workspaceId: WorkspaceId, report: RunReport, most: number) => AppResult<void>;
+  readonly add: (workspaceId: WorkspaceId, report: RunReport, maxReports: number) => AppResult<void>;
   /** The reports, newest first. Omits unreadable ones. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly RunSummary[]>;
   readonly get: (workspaceId: WorkspaceId, id: string) => AppResult<RunReport>;
@@ -241,9 +241,9 @@ export interface ProvidedSecretDecisions {
 }
 
 /** The order of the requests of both kinds within their folders. */
-export interface RequestPlaces {
+export interface RequestPositions {
   /** The requests of `folder`, or of all folders, sorted by folder, position and creation. */
-  readonly list: (workspaceId: WorkspaceId, folder?: string) => AppResult<readonly RequestPlace[]>;
+  readonly list: (workspaceId: WorkspaceId, folder?: string) => AppResult<readonly RequestPosition[]>;
   /** The summaries of all requests in the same order. Omits unreadable ones. `after` is the cursor of the previous page. */
   readonly page: (
     workspaceId: WorkspaceId,
@@ -251,7 +251,7 @@ export interface RequestPlaces {
   ) => AppResult<Page<RequestSummary>>;
   readonly end: (workspaceId: WorkspaceId, folder: string) => AppResult<FolderEnd>;
   /** Sets the `seq` of each request. Ignores missing requests. */
-  readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => AppResult<void>;
+  readonly put: (workspaceId: WorkspaceId, places: readonly RequestPosition[]) => AppResult<void>;
 }
 
 /** The folders of workspaces. Requests refer to their folder by path; the use cases keep both consistent. */
@@ -266,7 +266,7 @@ export interface Folders {
    */
   readonly replace: (next: Folder, expected: number) => AppResult<Folder>;
   /** Sets the `seq` of each folder without a new revision. Ignores missing folders. */
-  readonly place: (workspaceId: WorkspaceId, places: readonly FolderPlace[]) => AppResult<void>;
+  readonly place: (workspaceId: WorkspaceId, places: readonly FolderPosition[]) => AppResult<void>;
   /** Deletes the folder; with `expected`, only if the stored revision matches. */
   readonly remove: (workspaceId: WorkspaceId, id: FolderId, expected?: number) => AppResult<void>;
   /** Stores a deleted folder with its contents, and drops all but the newest {@link maxDeletedFolders} of the workspace. */
@@ -279,7 +279,7 @@ export interface Folders {
 export interface Repositories extends RequestRepositories {
   readonly workspaces: Workspaces;
   readonly environments: Environments;
-  readonly requestPlaces: RequestPlaces;
+  readonly requestPositions: RequestPositions;
   readonly folders: Folders;
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { getAppendedSeq, insertRequest, type RequestPlace } from './request-position.js';
+import { getAppendedSeq, insertRequest, type RequestPosition } from './request-position.js';
 
-const createOrder = (...seqs: readonly (number | null)[]): readonly RequestPlace[] =>
+const createOrder = (...seqs: readonly (number | null)[]): readonly RequestPosition[] =>
   seqs.map((seq, index) => ({ id: `r${index}`, folder: '', seq }));
 
-const movedRequest: RequestPlace = { id: 'moved', folder: '', seq: null };
+const movedRequest: RequestPosition = { id: 'moved', folder: '', seq: null };
 
-const insertMoved = (order: readonly RequestPlace[], index: number) =>
+const insertMoved = (order: readonly RequestPosition[], index: number) =>
   insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]);
 
 describe('a request at the end of its folder', () => {
@@ -60,7 +60,7 @@ describe('a moved request', () => {
     const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
       maxLength: 8,
     });
-    const key = ({ seq }: RequestPlace) => seq ?? Infinity;
+    const key = ({ seq }: RequestPosition) => seq ?? Infinity;
     fc.assert(
       fc.property(seqs, fc.nat(), (some, at) => {
         const sorted = some.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity) || 0);

@@ -1,5 +1,5 @@
 /** The position of a request. `seq` increases within its folder; requests without it come last. */
-export interface RequestPlace {
+export interface RequestPosition {
   readonly id: string;
   readonly folder: string;
   readonly seq: number | null;
@@ -31,18 +31,18 @@ const findSeqBetween = (low: number, high: number): number | undefined => {
   return middle > from && middle < high ? middle : undefined;
 };
 
-const renumberRequests = (order: readonly RequestPlace[]): readonly RequestPlace[] =>
+const renumberRequests = (order: readonly RequestPosition[]): readonly RequestPosition[] =>
   order.map((place, index) => ({ ...place, seq: (index + 1) * placeStep }));
 
 /** Gives each request without a position a position after all others, in order. */
-const appendUnplaced = (order: readonly RequestPlace[]): readonly RequestPlace[] => {
+const appendUnplaced = (order: readonly RequestPosition[]): readonly RequestPosition[] => {
   let last = order.reduce((highest, { seq }) => Math.max(highest, seq ?? 0), 0);
   return order.map((place) => (place.seq === null ? { ...place, seq: (last = getNextSeq(last)) } : place));
 };
 
 const isChanged =
-  (before: readonly RequestPlace[]) =>
-  ({ id, seq }: RequestPlace): boolean =>
+  (before: readonly RequestPosition[]) =>
+  ({ id, seq }: RequestPosition): boolean =>
     before.find((one) => one.id === id)?.seq !== seq;
 
 /**
@@ -50,10 +50,10 @@ const isChanged =
  * gets the position halfway between its neighbours. If there is no gap, the whole folder is renumbered.
  */
 export const insertRequest = (
-  order: readonly RequestPlace[],
-  request: RequestPlace,
+  order: readonly RequestPosition[],
+  request: RequestPosition,
   index: number,
-): readonly RequestPlace[] => {
+): readonly RequestPosition[] => {
   const [before, next] = [order.slice(0, index), order[index]];
   const upTo = [...before, { ...request, seq: null }];
   // Earlier requests without a position must get one first.

@@ -64,7 +64,7 @@ const readLines = (text: string): DataRows => {
 export const readDataRows = async (
   text: string,
   readCsv: (text: string) => Promise<DataRows>,
-  most: number,
+  maxRows: number,
 ): Promise<DataRows> => {
   const whole = text.replace(/^\uFEFF/, '');
   const start = whole.trimStart();
@@ -76,7 +76,7 @@ export const readDataRows = async (
   if ('problem' in read) return read;
   if (read.rows.length === 0)
     return { problem: 'There are no rows. CSV needs a header and a line for each row.' };
-  return read.rows.length > most
-    ? { problem: `There are ${read.rows.length} rows, and at most ${most} are sent. Split the file.` }
+  return read.rows.length > maxRows
+    ? { problem: `There are ${read.rows.length} rows, and at most ${maxRows} are sent. Split the file.` }
     : read;
 };

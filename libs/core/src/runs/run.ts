@@ -14,7 +14,7 @@ export const runLimits = {
   delayMs: 600_000,
   seed: 4_294_967_295,
   /** The delay before the first retry if the plan does not set one. */
-  usualRetryDelayMs: 250,
+  defaultRetryDelayMs: 250,
   /** Maximum delay before a retry, whatever a server requests. */
   retryPauseMs: 300_000,
   /** Maximum length of a run's name, in characters. */
@@ -309,10 +309,16 @@ export const toRunSummary = ({
 });
 
 /** Cuts a report to the maximum number of stored requests. Keeps failed requests first. */
-export const limitStoredReport = (report: RunReport, most: number = storedRunLimits.requests): RunReport => {
+export const limitStoredReport = (
+  report: RunReport,
+  maxRequests: number = storedRunLimits.requests,
+): RunReport => {
   const { requests } = report;
-  if (requests.length <= most) return report;
-  const red = requests.filter(hasFailed).slice(0, most);
-  const kept = new Set([...red, ...requests.filter((one) => !hasFailed(one)).slice(0, most - red.length)]);
+  if (requests.length <= maxRequests) return report;
+  const red = requests.filter(hasFailed).slice(0, maxRequests);
+  const kept = new Set([
+    ...red,
+    ...requests.filter((one) => !hasFailed(one)).slice(0, maxRequests - red.length),
+  ]);
   return { ...report, requests: requests.filter((one) => kept.has(one)), isShortened: true };
 };

@@ -58,7 +58,7 @@ export const findExposedSecrets = (
   secrets: readonly Secret[],
 ): ((parts: Partial<ImportedParts>) => readonly ExposedSecret[]) => {
   const sought = selectWithheldSecrets(secrets);
-  const { first } = createSecretSearch(sought, { shortest: minFileSecretLength, pieces: false });
+  const { first } = createSecretSearch(sought, { minLength: minFileSecretLength, pieces: false });
   // The name of a request, folder or environment may contain a secret value too.
   const named = nameSecrets(sought);
   const within = (of: string, fields: object): readonly ExposedSecret[] =>

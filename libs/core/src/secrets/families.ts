@@ -80,9 +80,9 @@ const createBase64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): 
 const isSpace = (unit: number): boolean => unit === 32 || (unit >= 9 && unit <= 13);
 
 /** The position after up to `maxSeparators` separators: white space, raw or escaped, and the characters in `signs`. */
-const skipSeparators = (text: string, at: number, most: number, signs: string): number => {
+const skipSeparators = (text: string, at: number, maxSeparators: number, signs: string): number => {
   let place = at;
-  for (let count = 0; count < most; count++) {
+  for (let count = 0; count < maxSeparators; count++) {
     const unit = text.charCodeAt(place);
     if (isSpace(unit) || signs.includes(text[place] ?? ' ')) {
       place += 1;

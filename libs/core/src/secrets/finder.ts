@@ -177,13 +177,13 @@ interface RecentCache<A> {
 }
 
 /** Creates a cache that keeps the `maxValues` most recently used values. */
-export const createRecentCache = <A>(most: number): RecentCache<A> => {
+export const createRecentCache = <A>(maxValues: number): RecentCache<A> => {
   const values = new Map<string, A>();
   const set = (key: string, value: A): void => {
     values.delete(key);
     values.set(key, value);
     for (const oldest of values.keys()) {
-      if (values.size <= most) break;
+      if (values.size <= maxValues) break;
       values.delete(oldest);
     }
   };

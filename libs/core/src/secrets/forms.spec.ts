@@ -130,7 +130,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
       ]) {
         const shown = hide(value).text(text);
         expect([text, shown]).toEqual([text, expect.stringContaining('‹secret:TOKEN›')]);
-        const { first } = createSecretSearch([{ name: 'TOKEN', value }], { shortest: 4, pieces: false });
+        const { first } = createSecretSearch([{ name: 'TOKEN', value }], { minLength: 4, pieces: false });
         expect([text, first(text)]).toEqual([text, 'TOKEN']);
         // Only the surrounding text remains, with up to one digit on either side.
         expect(shown.replaceAll('‹secret:TOKEN›', '').length).toBeLessThan(text.length - value.length / 2);
@@ -261,7 +261,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
         (secret, name, before, after) => {
           const written = forms[name]?.(secret) ?? '';
           const { first: find } = createSecretSearch([{ name: 'N', value: secret }], {
-            shortest: 4,
+            minLength: 4,
             pieces: false,
           });
           for (const text of [
@@ -297,7 +297,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     fc.assert(
       fc.property(value, before, before, (secret, start, end) => {
         const { first: find } = createSecretSearch([{ name: 'N', value: secret }], {
-          shortest: 4,
+          minLength: 4,
           pieces: false,
         });
         for (const text of [

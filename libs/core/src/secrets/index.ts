@@ -6,7 +6,7 @@ export {
   createRedactor,
   prepareRedactor,
   type Redactor,
-  minHiddenLength,
+  minRedactedLength,
 } from './redactor.js';
 export {
   type ExposedSecret,

@@ -54,7 +54,7 @@ const serializeWithLeaves = (value: unknown) => {
 };
 
 /** Redacts values that consist of several strings or numbers in JSON, such as a list of bytes. Replaces each of these. */
-const hideSplitValue = (
+const redactSplitValue = (
   value: unknown,
   places: (text: string) => readonly FoundSecret[],
   markerOf: (name: string) => string,
@@ -79,7 +79,7 @@ const hideSplitValue = (
 export type { Secret } from './finder.js';
 
 /** Minimum length of a value that is redacted, in UTF-16 units. Shorter values occur in any text by chance. */
-export const minHiddenLength = 4;
+export const minRedactedLength = 4;
 
 /** Replaces secret values with `‹secret:NAME›`, and cookie values with `‹cookie:NAME›`. */
 export interface Redactor {
@@ -88,7 +88,7 @@ export interface Redactor {
    * Redacts the beginning of a text: at least the first `length` UTF-16 units of the result of `text`, or all of it. The rest of a long
    * text is not searched.
    */
-  readonly beginning: (text: string, most: number) => string;
+  readonly beginning: (text: string, length: number) => string;
   /** Redacts a JSON value, including its keys and numbers. */
   readonly json: (value: unknown) => unknown;
   /** Redacts a value of `codec`, except the strings that the codec determines, such as field names and ids. */
@@ -113,7 +113,7 @@ const idShape = createIdPattern(`(?:${Object.values(idPrefixes).join('|')})`);
  */
 const maxLookahead = 8_192;
 
-const searchOptions = { shortest: minHiddenLength, pieces: true } as const;
+const searchOptions = { minLength: minRedactedLength, pieces: true } as const;
 
 /** Prepares {@link createRedactor} for many secrets, and yields in between. */
 export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
@@ -146,14 +146,14 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     return shown.join('') + written.slice(from, Math.max(from, until));
   };
   const text = (written: string): string => {
-    if (written.length < minHiddenLength || (idShape.test(written) && !values.has(written))) return written;
+    if (written.length < minRedactedLength || (idShape.test(written) && !values.has(written))) return written;
     return replaced(written, places(written), written.length);
   };
-  const beginning = (written: string, most: number): string => {
-    for (let until = most; until + maxLookahead < written.length; until *= 2) {
+  const beginning = (written: string, length: number): string => {
+    for (let until = length; until + maxLookahead < written.length; until *= 2) {
       const found = places(written.slice(0, until + maxLookahead)).filter(({ start }) => start < until);
       const shown = replaced(written, found, until);
-      if (shown.length >= most) return shown;
+      if (shown.length >= length) return shown;
     }
     return text(written);
   };
@@ -168,7 +168,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     if (!isContainer(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [text(key), json(one)]));
   };
-  const whole = (value: unknown): unknown => hideSplitValue(json(value), places, markerOf);
+  const whole = (value: unknown): unknown => redactSplitValue(json(value), places, markerOf);
   const map = { text, json: whole };
   return {
     text,

@@ -3,7 +3,7 @@ import type { Body, Pair } from '../requests/fields.js';
 import type { Example } from '../requests/example.js';
 import type { GraphqlVariables } from '../requests/graphql-request.js';
 import type { ImportedRequest } from '../imports/import.js';
-import { minHiddenLength } from './redactor.js';
+import { minRedactedLength } from './redactor.js';
 import { createSecretSearch, selectSearchValues } from './search.js';
 import type { Secret } from './finder.js';
 
@@ -26,7 +26,7 @@ const replaceInVariables = (variables: GraphqlVariables, referring: TextReferenc
     : (replaceInJson(variables, (text) => referring(text)) as GraphqlVariables);
 
 /** Minimum length of a value that is replaced by its name, in UTF-16 units. */
-const minNamedLength = minHiddenLength;
+const minNamedLength = minRedactedLength;
 
 /** Matches the characters of which tokens consist. */
 const tokenCharacter = /[\w.~+/=-]/;
@@ -45,7 +45,7 @@ const findTokenEnd = (text: string, end: number): number => {
  */
 export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => string) => {
   const sought = selectSearchValues(secrets, minNamedLength);
-  const { places } = createSecretSearch(sought, { shortest: minNamedLength, pieces: false });
+  const { places } = createSecretSearch(sought, { minLength: minNamedLength, pieces: false });
   const lengths = new Map(secrets.map(({ name, value }) => [name, value.trim().length]));
   return (text) => {
     let [named, from] = ['', 0];

@@ -20,18 +20,18 @@ export interface Search {
 
 export interface SearchOptions {
   /** Minimum length of a searched value, in UTF-16 units. */
-  readonly shortest: number;
+  readonly minLength: number;
   /** Whether to search also for the pieces into which a server may split a value. */
   readonly pieces: boolean;
 }
 
 /** The values to search for, longest first. */
-export const selectSearchValues = (secrets: readonly Secret[], shortest: number): readonly Secret[] => {
+export const selectSearchValues = (secrets: readonly Secret[], minLength: number): readonly Secret[] => {
   const named = new Map<string, string>();
   for (const { name, value } of secrets) {
     // A header loses the white space around a value.
     for (const one of [value, value.trim()])
-      if (one.length >= shortest && !named.has(one)) named.set(one, name);
+      if (one.length >= minLength && !named.has(one)) named.set(one, name);
   }
   return [...named].map(([value, name]) => ({ name, value })).sort((a, b) => b.value.length - a.value.length);
 };
@@ -108,9 +108,9 @@ const formatSearchKey = (sought: readonly Secret[], pieces: boolean): string =>
 /** Creates a search for `secrets`, or returns a cached one. */
 export const createSecretSearch = (
   secrets: readonly Secret[],
-  { shortest, pieces }: SearchOptions,
+  { minLength, pieces }: SearchOptions,
 ): Search => {
-  const sought = selectSearchValues(secrets, shortest);
+  const sought = selectSearchValues(secrets, minLength);
   if (sought.length === 0) return emptySearch;
   const key = formatSearchKey(sought, pieces);
   const search = searches.get(key) ?? runStepsAtOnce(makeSearch(sought, pieces));
@@ -124,10 +124,10 @@ const maxSecretsPerSearch = 50;
 /** Prepares the search for many `secrets`, so that {@link createSecretSearch} finds it in its cache. Yields in between. */
 export const prepareSearch = async (
   secrets: readonly Secret[],
-  { shortest, pieces }: SearchOptions,
+  { minLength, pieces }: SearchOptions,
 ): Promise<void> => {
   if (secrets.length <= maxSecretsPerSearch) return;
-  const sought = selectSearchValues(secrets, shortest);
+  const sought = selectSearchValues(secrets, minLength);
   const key = formatSearchKey(sought, pieces);
   if (searches.get(key) !== undefined) return;
   const made =

@@ -198,9 +198,9 @@ const decodeInto = (bytes: Uint8Array, out: Uint8Array): Uint8Array => {
 };
 
 /** Creates views for a string of up to `maxLength` UTF-16 units. The next text overwrites them. */
-export const createViews = (most: number): ((text: string) => Views) => {
+export const createViews = (maxLength: number): ((text: string) => Views) => {
   const encoder = new TextEncoder();
-  const [first, second] = [new Uint8Array(3 * most), new Uint8Array(3 * most)];
+  const [first, second] = [new Uint8Array(3 * maxLength), new Uint8Array(3 * maxLength)];
   return (text) => {
     const raw = first.subarray(0, encoder.encodeInto(text, first).written);
     return { raw, decoded: decodeInto(raw, second) };

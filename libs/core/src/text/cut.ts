@@ -20,10 +20,10 @@ export const describeCut = (size: number, end: number): CutExtent =>
 /** A part of a list, and how the list was cut. */
 export const cutList = <A>(
   all: readonly A[],
-  most: number,
+  maxEntries: number,
   offset = 0,
 ): { readonly list: readonly A[]; readonly extent: CutExtent } => {
-  const list = all.slice(offset, offset + most);
+  const list = all.slice(offset, offset + maxEntries);
   return { list, extent: describeCut(all.length, offset + list.length) };
 };
 
@@ -34,11 +34,11 @@ const alignPosition = (text: string, at: number): number =>
 /** A part of a text in UTF-16 units, and how the text was cut. Consecutive parts make up the whole text. */
 export const cutTextAt = (
   text: string,
-  most: number,
+  maxLength: number,
   offset = 0,
 ): { readonly text: string; readonly extent: CutExtent } => {
   const start = alignPosition(text, Math.min(offset, text.length));
-  const aligned = alignPosition(text, Math.min(offset + most, text.length));
+  const aligned = alignPosition(text, Math.min(offset + maxLength, text.length));
   const end = aligned > start ? aligned : Math.min(start + 2, text.length);
   return { text: text.slice(start, end), extent: describeCut(text.length, end) };
 };
@@ -67,17 +67,17 @@ const shownBefore = 40;
  */
 export const excerptValues = <N extends string>(
   values: Readonly<Partial<Record<N, unknown>>>,
-  most: number,
+  maxLength: number,
 ): Readonly<Partial<Record<N, unknown>>> & Pick<CutExtent, 'truncated' | 'size'> => {
   const all = Object.entries<unknown>(values).map(([name, value]) => ({ name, value, text: toText(value) }));
   const size = Math.max(0, ...all.map(({ text }) => text.length));
-  if (size <= most) return values;
+  if (size <= maxLength) return values;
   const [one, other] = all;
   const at = one === undefined || other === undefined ? 0 : findFirstDifference(one.text, other.text);
-  const from = at <= most - shownBefore ? 0 : Math.max(0, at - shownBefore);
+  const from = at <= maxLength - shownBefore ? 0 : Math.max(0, at - shownBefore);
   const shown = all.map(({ name, value, text }) => [
     name,
-    text.length <= most ? value : cutAt(text, from, from + most),
+    text.length <= maxLength ? value : cutAt(text, from, from + maxLength),
   ]);
   return { ...(Object.fromEntries(shown) as typeof values), truncated: true, size };
 };

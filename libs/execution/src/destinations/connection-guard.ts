@@ -11,7 +11,7 @@ import {
   type ScriptReview,
   type SendGuard,
   type TlsOptions,
-  toReviewPlace,
+  getReviewPath,
 } from '@tandem/core';
 import { perform, pipe, T, taskEither, TE } from '@tandem/core/fp';
 import type { ExecutionContext } from '../execution-state.js';
@@ -196,7 +196,7 @@ const refuseUnapproved = (
     const pending = waiting.map(({ kind, key }) => ({
       hash: key,
       isApproved: false,
-      path: toReviewPlace(kind),
+      path: getReviewPath(kind),
       text: null,
     }));
     yield* perform(scriptReviews.add(workspace.id, pending));

@@ -6,7 +6,7 @@ import {
   getDestination,
   isHostAllowed,
   listLegs,
-  minHiddenLength,
+  minRedactedLength,
   type Ports,
   type PreparedRequest,
   type Secret,
@@ -160,12 +160,12 @@ const findMisdirectedSecret = async (
 ): Promise<HostBoundSecret | undefined> => {
   const away = bound.filter(({ hosts }) => to === undefined || !isHostAllowed(hosts, to));
   if (away.length === 0) return undefined;
-  const { first } = createSecretSearch(away, { shortest: minHiddenLength, pieces: true });
+  const { first } = createSecretSearch(away, { minLength: minRedactedLength, pieces: true });
   for (const text of await texts()) {
     const name = first(text);
     if (name !== undefined) return away.find((one) => one.name === name);
   }
-  const short = away.filter(({ value }) => value !== '' && value.length < minHiddenLength);
+  const short = away.filter(({ value }) => value !== '' && value.length < minRedactedLength);
   if (short.length === 0) return undefined;
   const found = words();
   return short.find(({ value }) => found.has(value));

@@ -4,7 +4,7 @@ import {
   type Redirect,
   createSecretSearch,
   type Secret,
-  minHiddenLength,
+  minRedactedLength,
 } from '@tandem/core';
 
 /**
@@ -12,7 +12,7 @@ import {
  * chance.
  */
 const createSecretFinder = (secrets: readonly Secret[]) => {
-  const { first } = createSecretSearch(secrets, { shortest: minHiddenLength, pieces: true });
+  const { first } = createSecretSearch(secrets, { minLength: minRedactedLength, pieces: true });
   const whole = new Map(secrets.map(({ name, value }) => [value.trim(), name]));
   whole.delete('');
   return (text: string): string | undefined => whole.get(text.trim()) ?? first(text);

@@ -4,7 +4,7 @@ import {
   type OutgoingRequest,
   createHostPattern,
   createSecretSearch,
-  minHiddenLength,
+  minRedactedLength,
 } from '@tandem/core';
 
 import type { ExecutionContext } from '../execution-state.js';
@@ -24,7 +24,7 @@ export const describeUnboundSecrets = (
   const known = bound.filter(({ isHere }) => isHere).map(({ name }) => name);
   const unbound = environment.secrets.filter(({ name, enabled }) => enabled && !known.includes(name));
   if (unbound.length === 0) return [];
-  const { places } = createSecretSearch(unbound, { shortest: minHiddenLength, pieces: false });
+  const { places } = createSecretSearch(unbound, { minLength: minRedactedLength, pieces: false });
   const text = body.kind === 'text' ? body.text.slice(0, maxSearchedBody) : '';
   const parts = [url, ...headers.flat(), JSON.stringify(auth ?? null), text].join('\n');
   const { host } = new URL(url);

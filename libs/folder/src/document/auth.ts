@@ -4,7 +4,7 @@ import {
   type AuthOf,
   jwtAlgorithms,
   oauth1Methods,
-  oauth1Places,
+  oauth1Locations,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
@@ -95,7 +95,7 @@ const parseOAuth1 = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefine
   const said = getOwnValue(tree, 'signatureMethod') ?? 'HMAC-SHA1';
   const signatureMethod = oauth1Methods.find((one) => one === said);
   if (signatureMethod === undefined) return undefined;
-  const sendIn = oauth1Places.find((one) => one === getOwnValue(tree, 'placement'));
+  const sendIn = oauth1Locations.find((one) => one === getOwnValue(tree, 'placement'));
   const includeBodyHash = parseFlag(getOwnValue(tree, 'includeBodyHash'));
   const set = oauth1TextFields.flatMap((key) => {
     const text = toText(getOwnValue(tree, key));

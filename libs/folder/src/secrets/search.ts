@@ -11,7 +11,7 @@ import { stringifyJson } from '@tandem/core/codec';
 
 export type { FindSecret } from '@tandem/core';
 
-const fileSearchOptions = { shortest: minFileSecretLength, pieces: false } as const;
+const fileSearchOptions = { minLength: minFileSecretLength, pieces: false } as const;
 
 /** Searches text for the values of {@link selectWithheldSecrets}. */
 export const createSecretFinder = (secrets: readonly Secret[]): FindSecret =>

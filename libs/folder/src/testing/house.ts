@@ -61,7 +61,9 @@ export const openTestWorkspace = async (path: string, layout: Layout = 'tandem',
     environments: () => unwrapResult(store.environments.list(workspace.id)),
     /** Each request's position in its folder, by id. */
     seqs: async () =>
-      new Map((await unwrapResult(store.requestPlaces.list(workspace.id))).map(({ id, seq }) => [id, seq])),
+      new Map(
+        (await unwrapResult(store.requestPositions.list(workspace.id))).map(({ id, seq }) => [id, seq]),
+      ),
     read: (file: string) => readFile(join(root, file), 'utf8'),
     write: async (file: string, text: string | Uint8Array) => {
       await mkdir(dirname(join(root, file)), { recursive: true });

@@ -1,4 +1,4 @@
-import { AuthToken, type AuthTokens, type EnvironmentPlace } from '@tandem/core';
+import { AuthToken, type AuthTokens, type EnvironmentScope } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
@@ -37,7 +37,7 @@ const createTokenReader =
     return E.isRight(decoded) ? [decoded.right] : [];
   };
 
-const toTokenRow = ({ seal }: Sealer, place: EnvironmentPlace, token: AuthToken) => {
+const toTokenRow = ({ seal }: Sealer, place: EnvironmentScope, token: AuthToken) => {
   const { refreshToken = '', idToken = '', scope = '', expiresAt = '', ...more } = token;
   const secrets = {
     accessToken: seal(token.accessToken),
@@ -50,7 +50,7 @@ const toTokenRow = ({ seal }: Sealer, place: EnvironmentPlace, token: AuthToken)
 /** Selects the rows of one environment. Tokens without an environment have `null`. */
 const placeCondition = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
-const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentPlace): readonly [string, string] => [
+const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentScope): readonly [string, string] => [
   workspaceId,
   environmentId ?? '',
 ];

@@ -4,7 +4,7 @@ import {
   type Environments,
   environmentView,
   findPreviousSecrets,
-  listKeptSecrets,
+  listUnchangedSecrets,
   isOrdinaryText,
   maxPreviousSecrets,
   type Pair,
@@ -131,7 +131,7 @@ const replaceEnvironment =
   ) =>
   async (db: EntityManager): Promise<Environment> => {
     const { workspaceId, id } = next;
-    const secrets = listKeptSecrets(next, plain);
+    const secrets = listUnchangedSecrets(next, plain);
     await checkRevision(kept, workspaceId, id, expected)(db);
     const row = await readEnvironmentRow(getQuery(db), workspaceId, id);
     await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealer, row.secrets), secrets, sealer);

@@ -9,8 +9,8 @@ import {
   type Page,
   type RequestKind,
   requestKindList,
-  type RequestPlace,
-  type RequestPlaces,
+  type RequestPosition,
+  type RequestPositions,
   RequestSummary,
   searchedFields,
   type WorkspaceId,
@@ -242,7 +242,7 @@ const readRequestPlaces = (
   db: EntityManager,
   workspaceId: WorkspaceId,
   folder: string | undefined,
-): Promise<readonly RequestPlace[]> => {
+): Promise<readonly RequestPosition[]> => {
   const narrowed = folder === undefined ? '"workspaceId" = $1' : '"workspaceId" = $1 AND "folder" = $2';
   const all = selectFromAllKinds('"id", "folder", "seq", "createdAt", "position"', narrowed);
   return queryDecoded(
@@ -257,7 +257,7 @@ const readRequestPlaces = (
 const FolderEnd = struct('the end of a folder', { highest: orderColumn, count: t.number, placed: t.number });
 
 /** The order of requests, which is a column in the tables of all kinds. */
-export const createRequestPlaces = ({ read, write, leave }: Access): RequestPlaces => ({
+export const createRequestPlaces = ({ read, write, leave }: Access): RequestPositions => ({
   list: (workspaceId, folder) =>
     tryStorage('reading the order of requests')(() =>
       read((db) => readRequestPlaces(db, workspaceId, folder)),

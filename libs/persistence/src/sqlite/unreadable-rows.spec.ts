@@ -104,7 +104,9 @@ describe('a row that cannot be read', () => {
       async ({ store, id, whole, broken, notice }) => {
         const last = await unwrapResult(store.restRequests.create(sampleRequest(id)));
         const page = async (after?: string) =>
-          unwrapResult(store.requestPlaces.page(id, after === undefined ? { take: 2 } : { take: 2, after }));
+          unwrapResult(
+            store.requestPositions.page(id, after === undefined ? { take: 2 } : { take: 2, after }),
+          );
         const first = await page();
         expect(first.items.map((one) => one.id)).toEqual([whole.id]);
         expect((await page(first.next)).items.map((one) => one.id)).toEqual([last.id]);

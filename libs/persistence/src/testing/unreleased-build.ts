@@ -32,7 +32,7 @@ const readWorkspace = async (store: Repositories, id: WorkspaceId) => {
     environments,
     restRequests: await unwrapResult(store.restRequests.all(id)),
     graphqlRequests: await unwrapResult(store.graphqlRequests.all(id)),
-    requestPlaces: await unwrapResult(store.requestPlaces.list(id)),
+    requestPlaces: await unwrapResult(store.requestPositions.list(id)),
     folders: await unwrapResult(store.folders.list(id)),
     executions: await Promise.all(
       executions.map(async (summary) => {

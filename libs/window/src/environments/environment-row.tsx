@@ -1,4 +1,4 @@
-import { minHiddenLength, variableTypes } from '@tandem/core';
+import { minRedactedLength, variableTypes } from '@tandem/core';
 import { Eye, Lock, LockOpen, X } from 'lucide-react';
 import { useState } from 'react';
 
@@ -76,7 +76,7 @@ const ValueInput = ({
     <>
       <SecretValue row={row} where={where} onChange={onChange} />
       {isShort && (
-        <small className="note">Fewer than {minHiddenLength} characters: too short to be hidden</small>
+        <small className="note">Fewer than {minRedactedLength} characters: too short to be hidden</small>
       )}
     </>
   ) : (

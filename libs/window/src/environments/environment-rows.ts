@@ -1,4 +1,4 @@
-import { type EnvironmentView, minHiddenLength, toExactValue, type VariableType } from '@tandem/core';
+import { type EnvironmentView, minRedactedLength, toExactValue, type VariableType } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 const canBeUnquoted = (value: string): boolean =>
@@ -96,7 +96,7 @@ export const isBlank = ({ name, value }: EnvironmentRow): boolean => name === ''
 /** Whether a row is a secret that is too short to be redacted. `short` contains the names of the stored secrets that are. */
 export const isShortRow = ({ secret, value, was }: EnvironmentRow, short: readonly string[]): boolean => {
   const { length } = value.trim();
-  return secret && (length === 0 ? value === '' && short.includes(was) : length < minHiddenLength);
+  return secret && (length === 0 ? value === '' && short.includes(was) : length < minRedactedLength);
 };
 
 const expectedTexts: Readonly<Record<VariableType, string>> = {

@@ -153,7 +153,7 @@ const numbers: readonly { readonly which: RunNumber; readonly label: string; rea
   { which: 'iterations', label: 'Iterations', usual: '1' },
   { which: 'parallel', label: 'Parallel', usual: '1' },
   { which: 'retries', label: 'Retries', usual: '0' },
-  { which: 'retryDelay', label: 'Retry pause (ms)', usual: String(runLimits.usualRetryDelayMs) },
+  { which: 'retryDelay', label: 'Retry pause (ms)', usual: String(runLimits.defaultRetryDelayMs) },
   { which: 'bail', label: 'Stop after failures', usual: 'never' },
 ];
 

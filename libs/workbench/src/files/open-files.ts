@@ -301,7 +301,7 @@ export const openFiles = async ({
     product: { name: 'Tandem', version },
     keep: { executions: 0, perRequest: 0, bodyBytes: 0, activity: { ...defaultActivityLimits, entries: 0 } },
     bodies: readBodyBudget(env),
-    givenSecrets: readProvidedSecrets(env, ['all']),
+    providedSecrets: readProvidedSecrets(env, ['all']),
     documents,
     scriptsMaySend: allowScriptRequests,
     builtIns: () => ({}),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Store } from '../../ports/repositories.js';
-import type { EnvironmentPlace } from '../../ports/oauth2.js';
+import type { EnvironmentScope } from '../../ports/oauth2.js';
 import { sampleCookie, sampleEnvironment, sampleToken, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
@@ -11,7 +11,7 @@ const createPlace = async ({ workspaces, environments }: Store) => {
   return { workspaceId: id, environmentId: environment.id };
 };
 
-const clearEnvironment = ({ workspaceId }: EnvironmentPlace): EnvironmentPlace => ({
+const clearEnvironment = ({ workspaceId }: EnvironmentScope): EnvironmentScope => ({
   workspaceId,
   environmentId: null,
 });

@@ -8,7 +8,7 @@ import { testFoldersContract } from './folders.js';
 import { testProvidedSecretsContract } from './provided-secrets.js';
 import { testScriptReviewsContract, testScriptSendingContract } from './script-reviews.js';
 import type { OpenStore } from './opened.js';
-import { testRequestPlacesContract } from './request-places.js';
+import { testRequestPositionsContract } from './request-positions.js';
 import { kindsUnderTest } from './saved-request-kind.js';
 import { testRunsContract } from './runs.js';
 import { testSavedRequestsContract } from './saved-requests.js';
@@ -23,7 +23,7 @@ export const testRepositoriesContract = (name: string, open: OpenStore): void =>
   testWorkspacesContract(name, open);
   testEnvironmentsContract(name, open);
   for (const kind of kindsUnderTest) testSavedRequestsContract(name, open, kind);
-  testRequestPlacesContract(name, open);
+  testRequestPositionsContract(name, open);
   testFoldersContract(name, open);
   testExecutionsContract(name, open);
   testFolderMemoriesContract(name, open);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { toGraphqlSummary } from '../../requests/graphql-request.js';
-import type { RequestPlace } from '../../requests/request-position.js';
+import type { RequestPosition } from '../../requests/request-position.js';
 import { toRestSummary } from '../../requests/rest-request.js';
 import type { RequestSummary } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
@@ -9,12 +9,12 @@ import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './op
 
 const createTimestamp = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
 
-/** The contract of every `RequestPlaces` adapter. */
-export const testRequestPlacesContract = (name: string, open: OpenStore): void => {
+/** The contract of every `RequestPositions` adapter. */
+export const testRequestPositionsContract = (name: string, open: OpenStore): void => {
   describeSuite(`the ${name} repository of request positions`, open, (on) => {
     it(
       'orders requests of both kinds by folder, position and creation, with requests without a position last',
-      on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
+      on(async ({ workspaces, restRequests, graphqlRequests, requestPositions }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const rest = async (label: string, second: number, seq?: number, folder = '') =>
           unwrapResult(
@@ -37,18 +37,18 @@ export const testRequestPlacesContract = (name: string, open: OpenStore): void =
           await rest('6', 1, 3_000, 'a'),
           await rest('7', 1, 1, 'é'),
         ];
-        const labels = (places: readonly RequestPlace[]) =>
+        const labels = (places: readonly RequestPosition[]) =>
           places.map((place) => made.find((one) => one.id === place.id)?.name).join('');
-        const places = await unwrapResult(requestPlaces.list(id));
+        const places = await unwrapResult(requestPositions.list(id));
         expect(labels(places)).toBe('12345678');
         expect(places.map(({ seq }) => seq)).toEqual([1_000.5, 2_000, 2_000, null, null, 3_000, 1, null]);
-        expect(labels(await unwrapResult(requestPlaces.list(id, 'é')))).toBe('78');
+        expect(labels(await unwrapResult(requestPositions.list(id, 'é')))).toBe('78');
       }),
     );
 
     it(
       'lists summaries page by page',
-      on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
+      on(async ({ workspaces, restRequests, graphqlRequests, requestPositions }) => {
         const [{ id }, other] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [id, other.id]) await unwrapResult(workspaces.create(sampleWorkspace({ id: one })));
         await unwrapResult(restRequests.create(sampleRequest(other.id)));
@@ -74,7 +74,7 @@ export const testRequestPlacesContract = (name: string, open: OpenStore): void =
           let after: string | undefined;
           do {
             const query = after === undefined ? { take } : { take, after };
-            const { items, next } = await unwrapResult(requestPlaces.page(id, query));
+            const { items, next } = await unwrapResult(requestPositions.page(id, query));
             pages.push(items);
             after = next;
           } while (after !== undefined);
@@ -86,7 +86,7 @@ export const testRequestPlacesContract = (name: string, open: OpenStore): void =
           expect(pages.flat().map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '6']);
         }
         expect((await read(2))[0]).toEqual([toRestSummary(inFirst), toGraphqlSummary(inSecond)]);
-        expect(await unwrapRefusal(requestPlaces.page(id, { take: 1, after: '?' }))).toMatchObject({
+        expect(await unwrapRefusal(requestPositions.page(id, { take: 1, after: '?' }))).toMatchObject({
           kind: 'invalid-input',
         });
       }),
@@ -94,10 +94,10 @@ export const testRequestPlacesContract = (name: string, open: OpenStore): void =
 
     it(
       'separates workspaces, and returns the last position in a folder',
-      on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
+      on(async ({ workspaces, restRequests, graphqlRequests, requestPositions }) => {
         const [mine, other] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [mine, other]) await unwrapResult(workspaces.create(one));
-        expect(await unwrapResult(requestPlaces.end(mine.id, ''))).toEqual({
+        expect(await unwrapResult(requestPositions.end(mine.id, ''))).toEqual({
           highest: null,
           hasUnplaced: false,
         });
@@ -105,26 +105,28 @@ export const testRequestPlacesContract = (name: string, open: OpenStore): void =
         await unwrapResult(restRequests.create(request, 1_000));
         await unwrapResult(restRequests.create({ ...request, workspaceId: other.id }));
         await unwrapResult(graphqlRequests.create(sampleGraphqlRequest(mine.id), 2_500));
-        expect(await unwrapResult(requestPlaces.end(mine.id, ''))).toEqual({
+        expect(await unwrapResult(requestPositions.end(mine.id, ''))).toEqual({
           highest: 2_500,
           hasUnplaced: false,
         });
-        expect(await unwrapResult(requestPlaces.end(other.id, ''))).toEqual({
+        expect(await unwrapResult(requestPositions.end(other.id, ''))).toEqual({
           highest: null,
           hasUnplaced: true,
         });
-        await unwrapResult(requestPlaces.put(mine.id, [{ id: request.id, folder: '', seq: 9 }]));
-        expect((await unwrapResult(requestPlaces.list(mine.id))).map(({ seq }) => seq)).toEqual([9, 2_500]);
-        expect((await unwrapResult(requestPlaces.list(other.id))).map(({ seq }) => seq)).toEqual([null]);
+        await unwrapResult(requestPositions.put(mine.id, [{ id: request.id, folder: '', seq: 9 }]));
+        expect((await unwrapResult(requestPositions.list(mine.id))).map(({ seq }) => seq)).toEqual([
+          9, 2_500,
+        ]);
+        expect((await unwrapResult(requestPositions.list(other.id))).map(({ seq }) => seq)).toEqual([null]);
       }),
     );
 
     it(
       'keeps positions until a change moves a request',
-      on(async ({ workspaces, restRequests, requestPlaces }) => {
+      on(async ({ workspaces, restRequests, requestPositions }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const request = await unwrapResult(restRequests.create(sampleRequest(id), 1_000));
-        const seq = async () => (await unwrapResult(requestPlaces.list(id)))[0]?.seq;
+        const seq = async () => (await unwrapResult(requestPositions.list(id)))[0]?.seq;
         await unwrapResult(restRequests.replace({ ...request, revision: 2 }, 1));
         expect(await seq()).toBe(1_000);
         await unwrapResult(restRequests.replace({ ...request, revision: 3 }, 2, 1_500));
