@@ -132,7 +132,7 @@ const bindUseCases = (scope: OperationScope): UseCases => {
 export interface Application extends UseCases {
   /** Announces every change after its commit, also those of other processes on the same store. */
   readonly changes: Changes;
-  /** What people and agents see of each other, for interfaces that can push changes. */
+  /** The agents' sessions, the windows and the pending writes, for interfaces that can push changes. */
   readonly present: Presence;
   /** The same use cases for a caller, whose name their changes get. With `call`, an agent's changes may wait for a person. */
   readonly as: (author: string | Author, call?: PendingCall) => UseCases;

@@ -63,7 +63,7 @@ export interface CallContext {
   readonly whileAsking?: RunWhileAsking;
   /** The run that the execution belongs to, which its scripts can read. */
   readonly run?: ScriptRun;
-  /** Where call variables come from that the caller did not pass itself: a data row or a script. */
+  /** The sources (a data row or a script) of the call variables that the caller did not pass itself. */
   readonly variablesFrom?: ReadonlyMap<string, string>;
   /** Whether the caller of a run wants the sent requests, and the response bodies of dependencies. */
   readonly wantsExchanges?: boolean;

@@ -108,10 +108,10 @@ export const sendsRequests: Effects = {
 
 type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
 
-/** What an error is about: its kind, or the kind of entity that was not found. */
+/** The topic of an error: its kind, or the kind of entity that was not found. */
 export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'> | NotFound['entity'];
 
-/** What people, agents and interfaces know about an operation. */
+/** The description of an operation, and the data by which interfaces offer it. */
 interface Description {
   readonly title: string;
   /** The list of tools contains the text up to the first semicolon, and the guide contains all of it. */

@@ -19,7 +19,7 @@ export const errorCodes = {
   'storage-failed': 'STORAGE_FAILED',
 } as const satisfies Record<Exclude<AppError['kind'], 'operation-failed'>, string>;
 
-/** What callers get to see of an error. Never its cause or a stack. */
+/** The part of an error that callers may see, which never includes its cause or a stack. */
 export interface PublicError {
   readonly code: string;
   readonly message: string;

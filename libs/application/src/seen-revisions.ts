@@ -179,5 +179,5 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
   };
 };
 
-/** What one session has seen, and the wrappers for its use cases. */
+/** The revisions that one session has seen, with wrappers for its use cases. */
 export type SessionView = ReturnType<typeof createSessionView>;

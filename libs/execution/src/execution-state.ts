@@ -60,7 +60,7 @@ export interface ExecutionBoundSecret extends BoundSecret {
 /** The kinds of auth whose token is created or fetched after `onRequest`. */
 export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
 
-/** What is loaded before the first step. */
+/** The data that is loaded before the first step. */
 export interface LoadedData {
   readonly workspace: Workspace;
   /** The request, including the settings that it inherits. */
@@ -92,11 +92,11 @@ export interface LoadedData {
   readonly unverifiedBy?: { readonly id: string; readonly name: string };
   /** The name of the request's own script, as origins show it. */
   readonly ownScript?: string;
-  /** What is wrong in the workspace's `.env` files. */
+  /** The problems in the workspace's `.env` files. */
   readonly envFileProblems?: readonly string[];
 }
 
-/** What every step of an execution can use. */
+/** The data that every step of an execution can use. */
 export interface ExecutionContext extends LoadedData {
   readonly ports: Ports;
   readonly input: ExecutionCall;
@@ -109,7 +109,7 @@ export interface ExecutionContext extends LoadedData {
   readonly secrets: CallSecrets;
   /** Whether something besides the request may use a variable of the call. Absent if that is not checked. */
   readonly mayBeUsed?: (name: string) => boolean;
-  /** Where call variables come from that the caller did not set itself: a data row or a script. */
+  /** The sources (a data row or a script) of the call variables that the caller did not set itself. */
   readonly variablesFrom?: ReadonlyMap<string, string>;
   /** The name of the caller, if known. */
   readonly by?: string;
@@ -167,7 +167,7 @@ export interface ExecutionState {
   readonly response: ReceivedResponse | null;
   /** The redirects that were followed. */
   readonly redirects: readonly Redirect[];
-  /** What scripts of other tools did before the variables were filled in. */
+  /** The answer of the scripts of other tools that ran before the variables were filled in. */
   readonly beforeRequest: HandlerAnswer | null;
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
@@ -189,12 +189,12 @@ export interface ExecutionState {
   readonly changes: readonly EnvironmentChange[];
   /** The in-memory variables that scripts of other tools set or removed, in order. */
   readonly retained: readonly RetainedVariable[];
-  /** What the scripts asked of the run that the execution belongs to. The last handler wins. */
+  /** The instructions of the scripts to the run that the execution belongs to. The last handler wins. */
   readonly control: RunControl;
   readonly diagnostics: readonly Diagnostic[];
   readonly logs: readonly LogLine[];
   readonly fault: ExecutionFault | null;
-  /** Where the parts of its request come from. Absent until known. */
+  /** The sources of the parts of its request. Absent until known. */
   readonly traced?: OriginTrace;
 }
 

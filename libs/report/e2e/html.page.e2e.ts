@@ -54,7 +54,7 @@ const reportPage = async (name: string, entries: readonly RunEntry[], body = '{"
 
 interface OpenedPage {
   readonly page: Page;
-  /** What the console of the page printed, and the URLs that the page requested beside its own. */
+  /** The output of the page's console, and the URLs that the page requested beside its own. */
   readonly complaints: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface ReporterOptions {
   readonly isTerminal?: boolean;
   /** Whether `spec` and `dot` write colors. Default: false. */
   readonly colors?: boolean;
-  /** What comes before the paths of files, such as `api/` if the data folder has this path in a repository. Default: nothing. */
+  /** A prefix for the paths of files, such as `api/` if the data folder has this path in a repository. Default: none. */
   readonly root?: string;
   /** Returns the text of a file in the data folder, with its secrets redacted. `html` shows its lines beside a failed test. */
   readonly readSource?: (file: string) => string | undefined;

@@ -64,7 +64,7 @@ export const toTypedCall =
   <M extends MethodName>(method: M, params: RpcMethods[M]['params'], options?: CallOptions) =>
     callByName(method, params, options) as Promise<RpcMethods[M]['result']>;
 
-/** What agents do: where each session works, which requests people took over from agents, and which changes of agents are pending. */
+/** The activity of agents: the location of each session, the requests that people took over from agents, and the pending writes. */
 export interface AgentActivity {
   /** The sessions of agents, most recently active first. */
   readonly agents: readonly AgentSession[];

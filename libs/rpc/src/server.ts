@@ -60,7 +60,7 @@ export interface RpcServer {
   readonly running?: RunningExecutions;
   /** Records that a window is open, until the returned function is called. */
   readonly attend?: () => () => void;
-  /** What people and agents see of each other, for carriers that can push. */
+  /** The agents' sessions, the windows and the pending writes, for carriers that can push. */
   readonly present?: Presence;
   /** Redacts the secrets of every workspace in values. Rejects if the secrets cannot be read. */
   readonly hide?: (values: readonly unknown[]) => Promise<readonly unknown[]>;

@@ -15,7 +15,7 @@ const script = `const look = (req, res) => { const all = res.bytes(); all[0] += 
   export const onResponse = look; export const onTest = look;`;
 const maxBytes = 10 * 1024 * 1024;
 
-/** What both handlers read from the bytes of a response. */
+/** Returns the values that both handlers read from the bytes of a response. */
 const bytesSeen = (response: ScriptResponse) =>
   within(script, async (session) => {
     const first = await session.onResponse(sampleRequest, response);

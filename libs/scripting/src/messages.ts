@@ -26,7 +26,7 @@ export interface HandlerCall {
   readonly bytes?: Uint8Array;
 }
 
-/** What a host needs to open a session, or to open it again. */
+/** The data with which a host opens a session, or opens it again. */
 export interface SessionOpening {
   /** The workspace within which isolates are reused. If missing, they are not. */
   readonly workspace?: string;
@@ -78,7 +78,7 @@ export type ToHost =
 /** Why a handler had to be ended. */
 export type HostFault = 'timeout' | 'memory' | 'too-large' | 'broken';
 
-/** What a handler reported before it failed, as JSON. */
+/** The reports of a handler before it failed, as JSON. */
 export interface HandlerReports {
   readonly logs: readonly string[];
   readonly tests: readonly string[];

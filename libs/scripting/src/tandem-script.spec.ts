@@ -29,7 +29,7 @@ const compilerOptions = {
 const runtime = createScriptRuntime();
 afterAll(() => runtime.close());
 
-/** What the compiler prints about a script. */
+/** Compiles a script, and returns the output of the compiler. */
 const check = async (text: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-script-'));
   const file = join(folder, 'script.js');

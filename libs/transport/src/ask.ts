@@ -41,7 +41,7 @@ const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {
 const formatMissingHead = ({ saysEmpty, method }: Wire): string =>
   saysEmpty === true && !methodsExpectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
 
-/** What all requests with the same connection settings share. */
+/** The connections and state that all requests with the same connection settings share. */
 export interface Network {
   readonly pool: Dispatcher;
   /** Creates a dispatcher for one request, without keep-alive. `leave` closes it when that request has ended. */

@@ -92,7 +92,7 @@ export const ActivityUndone = struct(
     kept: t.readonlyArray(t.string),
     /** How many changes were undone. */
     undone: Int,
-    /** What was left unchanged, by entity. */
+    /** The entities and fields that the undo left unchanged. */
     stays: t.readonlyArray(StayingFields),
   },
   {
@@ -236,7 +236,7 @@ export const listNewerEntries = (
 /** Maximum number of executions on a page. A workspace stores fewer unless its limit was raised. */
 const maxExecutionsPerPage = 1_000;
 
-/** Where a page of the activity begins: before the time `until`, after the entry `id` in the list. */
+/** The start of a page of the activity: before the time `until`, after the entry `id` in the list. */
 interface Place {
   readonly id?: string;
   readonly until?: string;

@@ -164,7 +164,7 @@ export type Selection = t.TypeOf<typeof Selection>;
 /** The selection if nothing is selected or no window is open. */
 export const noSelection: Selection = { workspaceId: null, requestId: null, tab: null, executionId: null };
 
-/** What a window reports about itself. */
+/** A window's report about its selection and focus. */
 export const LookAt = struct('window_look arguments', {
   ...fields,
   isFocused: withDescription(t.boolean, 'Whether the person uses this window'),
@@ -180,13 +180,13 @@ export const WindowSelection = struct('what the window shows', {
 });
 export type WindowSelection = t.TypeOf<typeof WindowSelection>;
 
-/** What the open windows show. */
+/** The selections of the open windows. */
 interface Windows {
   /** Records what a window shows at present. */
   readonly look: (window: string, look: LookAt) => void;
   /** Forgets a closed window. */
   readonly leave: (window: string) => void;
-  /** What the most recently used window shows. Null if none is open. */
+  /** The selection of the most recently used window. Null if no window is open. */
   readonly selection: () => Selection | null;
   /** Whether a person edits the request in any window. */
   readonly isEdited: (requestId: string) => boolean;
@@ -236,7 +236,7 @@ export const createWindows = (): Windows => {
   };
 };
 
-/** What people and agents see of each other. It is in memory only, and empty at startup. */
+/** The agents' sessions, the windows and the pending writes, which people and agents may see. In memory only, and empty at startup. */
 export interface Presence {
   readonly windows: Windows;
   readonly agents: Agents;

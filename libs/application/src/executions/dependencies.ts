@@ -63,7 +63,7 @@ export interface FinishedExecution {
   readonly changes: readonly EnvironmentChange[];
   /** The variables that its own scripts keep in memory, in order. */
   readonly kept: readonly RetainedVariable[];
-  /** What its scripts asked of the run: to skip, to stop, or to continue elsewhere. A dependency can only stop the run. */
+  /** The instructions of its scripts to the run: to skip a request, to stop, or to continue elsewhere. A dependency can only stop the run. */
   readonly control: RunControl;
   /** The secrets that it used, which must be redacted wherever its data appears. */
   readonly secrets: readonly Secret[];
@@ -75,7 +75,7 @@ export interface Dependant {
   readonly name: string;
 }
 
-/** What the executions of one run share. A single execution is a run of its own. */
+/** The data that all executions of a run share. A single execution is a run of its own. */
 export interface RunScope {
   /** The finished executions by request id, because a dependency is executed once in a run. */
   readonly finished: Map<string, FinishedExecution>;

@@ -20,7 +20,7 @@ const connect = async (connections: Partial<ConnectionSettings>, files: readonly
   await unwrapResult(on.application.folders.update({ id: '', connections: whole }));
 };
 
-/** What the transport receives about TLS and the proxy. */
+/** Sends a request, and returns the TLS and proxy options that the transport receives. */
 const sendAndGetOptions = async (
   fields: Partial<CreateRest> = {},
   variables: Record<string, string> = {},

@@ -63,7 +63,7 @@ import { validateSelect } from './stored-bodies.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** What executing a saved request for a script needs. */
+/** The data for executing a saved request that a script asks for. */
 interface Calls {
   readonly ports: Ports;
   /** The call that executes the request with that script. */

@@ -66,7 +66,7 @@ export const ExecutionDetails = struct(
     truncated: t.boolean,
     result: ExecutionResult,
     sent: SentRequest,
-    /** Where each part of the sent request comes from. */
+    /** The source of each part of the sent request. */
     origins: Origins,
     selected: t.readonlyArray(Json),
     body: BodyRange,

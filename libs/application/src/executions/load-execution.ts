@@ -219,7 +219,7 @@ export const applyCarriedChanges = (
 const canUseCookies = (scripts: readonly NamedScript[]): boolean =>
   scripts.some(({ text, foreign }) => (foreign ? /cookie/i : /(?<!\bres\.)\bcookies\b/).test(text));
 
-/** What scripts of other tools can read about the request and its context. */
+/** Creates the view of the request and its context that scripts of other tools can read. */
 const toForeignView = (
   loaded: LoadedExecution,
   kept: readonly RetainedVariable[],

@@ -234,7 +234,7 @@ export interface ExportedFile {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What to export, and in which form. */
+/** The requests to export, and the format. */
 export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
   readonly format: ExportFormat;
 }

@@ -106,7 +106,7 @@ export const relocateFolder = (
   );
 };
 
-/** Where to move a folder: into `parent`, and next to the folder or request `neighbour` if that is set. */
+/** The destination of a folder: in `parent`, and next to the folder or request `neighbour` if that is set. */
 interface Target {
   readonly parent: string;
   readonly neighbour?: { readonly id: string; readonly path: string };

@@ -125,7 +125,7 @@ const reportPlannedImport = ({ plan, earlier }: PlannedImport, given: ApplyImpor
   ...(earlier === undefined ? {} : { earlier }),
 });
 
-/** What an import created, and what its next update needs to know. Imports without a folder cannot be updated. */
+/** The result of an import, and the data for its next update. An import without a folder cannot be updated. */
 export interface CompletedImport {
   readonly result: ImportResult;
   readonly remembered?: RememberedImport;
@@ -206,7 +206,7 @@ const planUpdateFor = (
     TE.tap(({ plan }) => refuseInvalidPlan(plan)),
   );
 
-/** What to restore in the memory of the import if the update is undone. */
+/** The data to restore in the memory of the import if this update is undone. */
 const toLastUpdate = ({ group }: ImportTask, { remembered: { requests, environments } }: ImportUpdate) => ({
   group,
   requests,

@@ -16,7 +16,7 @@ export const FetchImport = struct(
 );
 export type FetchImport = t.TypeOf<typeof FetchImport>;
 
-/** Where a document comes from. The next update and relative references in the document need it. */
+/** The source of a document. The next update needs it, and so do relative references in the document. */
 const originFields = {
   url: withDescription(t.string, 'Address that an update fetches again; absent if it has credentials in it'),
   base: withDescription(t.string, 'Address that relative ones in it are resolved against'),
@@ -81,7 +81,7 @@ const path = withDescription(t.string, 'If it is not folder/name');
 /** Maximum number of items in each list of a plan. The counts include the others. */
 export const planListLimits = { requests: 500, leftOut: 500, knownSecrets: 500, files: 500 } as const;
 
-/** What an update does with the requests of the earlier import. */
+/** The effects of an update on the requests of the earlier import. */
 const ImportUpdate = struct('what an update does', {
   counts: struct('counts of an update', {
     new: Int,
@@ -120,7 +120,7 @@ const KnownSecret = struct('the value of a known secret', {
 });
 export type KnownSecret = t.TypeOf<typeof KnownSecret>;
 
-/** What an import creates, or would create. */
+/** The entities that an import creates, or would create. */
 export const ImportResult = struct(
   'what an import makes',
   {
@@ -221,7 +221,7 @@ export const ApplyImports = struct(
 );
 export type ApplyImports = t.TypeOf<typeof ApplyImports>;
 
-/** What an import of several documents creates, or would create. A dry run also says why a document cannot be imported. */
+/** The entities that an import of several documents creates, or would create. A dry run also says why a document cannot be imported. */
 export const ImportsResult = struct(
   'what imports make',
   {

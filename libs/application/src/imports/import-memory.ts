@@ -150,7 +150,7 @@ export const toWrittenFields = ({ kind, origin: _, seq: _position, ...fields }: 
 export const getRequestOrigin = ({ origin, folder, name }: ImportedRequest): string =>
   createFingerprint(origin ?? `${folder}/${name}`);
 
-/** What the next update needs to know about a request that the import has just written. */
+/** Records a request that the import has just written, for the next update. */
 export const toRememberedRequest = (request: ImportedRequest, id: string): RememberedRequest => {
   const defaults: Fields = requestKinds[request.kind].defaults;
   const fields = Object.entries(toWrittenFields(request))

@@ -155,7 +155,7 @@ export const createEnvironments = (
   );
 };
 
-/** What the next update of the document needs to know. */
+/** Records a new import, for the next update of its document. */
 export const toRememberedImport = (
   { document }: ImportPlan,
   folderId: FolderId,

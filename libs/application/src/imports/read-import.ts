@@ -109,7 +109,7 @@ export const nameKnownSecrets = (
     }),
   );
 
-/** Where the text of a call was fetched, and the names that a person said are not secrets. */
+/** The URL that the text of a call was fetched from, and the names that a person said are not secrets. */
 export type Origin = Pick<FetchedDocument, 'url' | 'base'> & Pick<ForeignDocument, 'plain'>;
 
 /** Reads the document that a call passes as text or as the name of a file in the workspace. */

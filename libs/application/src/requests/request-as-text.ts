@@ -90,7 +90,7 @@ interface CopyRequest extends EnvironmentChoice {
   readonly variables?: 'filled' | 'named';
 }
 
-/** What a result says about a copy. */
+/** The fields of a result that describe a copy. */
 export const copyFacts = {
   /** Why the request cannot be copied. Null if it can. */
   problem: t.union([t.string, t.null], 'a sentence or null'),
@@ -119,7 +119,7 @@ interface CopySource extends LoadedData {
   readonly jar: readonly JarCookie[];
 }
 
-/** What copying any request of a workspace needs. */
+/** The data of a workspace for copying any of its requests. */
 export interface CopyContext {
   readonly workspace: Workspace;
   readonly folders: readonly Folder[];

@@ -47,7 +47,7 @@ export const getRequestSeed = (
   return hash >>> 0;
 };
 
-/** What the scripts of a pass can read about the run. */
+/** Creates the run as the scripts of a pass can read it. */
 export const getPassRun = (
   { rows, iterations = 1 }: RunPlan,
   pass: Pass,

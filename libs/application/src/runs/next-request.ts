@@ -3,7 +3,7 @@ import { runLimits } from '@tandem/core';
 import { requestNamed } from './find-request.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** Where a pass continues: at the index of a request, or at the number of requests if it ends. Or why it cannot continue. */
+/** The index at which a pass continues, which is the number of requests if it ends. Or the reason why it cannot continue. */
 export type Next = { readonly at: number } | { readonly problem: string };
 
 const findNextRequest = (
@@ -24,7 +24,7 @@ export const createCourse = (selected: readonly SelectedRequest[]) => {
       if (visited.has(one)) repeated += 1;
       visited.add(one);
     },
-    /** Where to continue after the request at index `at`. `target` is the request that its script named, null to end the pass. */
+    /** Finds the next index after the request at index `at`. `target` is the request that its script named, null to end the pass. */
     after: (at: number, target: string | null | undefined): Next => {
       const from = selected[at];
       if (target === undefined || from === undefined) return { at: at + 1 };

@@ -35,7 +35,7 @@ import { pauseBeforeRetry } from './pause-before-retry.js';
 import type { RunSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** What executing the requests of a pass needs. */
+/** The data for executing the requests of a pass. */
 export interface PassContext {
   readonly ports: Ports;
   readonly workspace: Workspace;
@@ -80,7 +80,7 @@ const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
     signal.addEventListener('abort', end);
   });
 
-/** What the requests of a pass executed so far leave for the next ones. */
+/** The state that earlier requests of a pass leave for later ones. */
 interface PassProgress {
   readonly ended: RunScope['finished'];
   readonly carried: CarriedVariables;

@@ -91,7 +91,7 @@ const selectDefinitions = (
   );
 };
 
-/** Where to cut a text that does not fit, in bytes: at the end of a line, or inside a line if not even one line fits. */
+/** Finds the byte at which a text that does not fit is cut: the end of a line, or a byte inside a line if not even one line fits. */
 const findLineEnd = (bytes: Uint8Array, from: number, maxBytes: number): number => {
   const most = Math.min(from + maxBytes, bytes.length);
   if (most === bytes.length) return most;

@@ -16,7 +16,7 @@ export type ProcessSources = Pick<Ports, 'processVariables' | 'mayUseProcessVari
 /** The variables that `{{process.env.NAME}}` and `bru.getProcessEnv` can read in a workspace. */
 export interface UsableVariables {
   readonly values: Readonly<Record<string, string>>;
-  /** What is wrong with the `.env` files. */
+  /** The problems in the `.env` files. */
   readonly problems: readonly string[];
 }
 

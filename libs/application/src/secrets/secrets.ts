@@ -158,7 +158,9 @@ export const hideSecretsFromSearch = (
       )
     : TE.right({});
 
-/** Where something is shown: in the workspace with this reference, in the active one if it is undefined, or anywhere, as in a log. */
+/**
+ * The scope in which something is shown: the workspace with this reference, the active one if it is undefined, or anywhere, as in a log.
+ */
 export type DisplayScope =
   | {
       readonly workspace: string | undefined;

@@ -247,7 +247,7 @@ export const createEntityStamp = ({ workspaceId, at }: ApplyContext, { id }: Fol
   updatedAt: at,
 });
 
-/** What is stored of a removed environment and is not in its file: its secrets, and whether it was active. */
+/** Finds the stored data of a removed environment that its file did not contain: its secrets, and whether it was active. */
 export const findRetiredEnvironment = (
   { repositories, workspaceId }: ApplyContext,
   id: EnvironmentId,

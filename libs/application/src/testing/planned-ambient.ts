@@ -29,7 +29,7 @@ import { createEmptyJar, createCountingIds, createFixedClock } from '@tandem/cor
 
 /** How the ports behave in a test. Nothing is really run or sent. */
 export interface Plan {
-  /** What onRequest returns, in addition to an answer that changes nothing. */
+  /** The result of onRequest, merged into an answer that changes nothing. */
   onRequest: Partial<OnRequestAnswer>;
   onResponse: Partial<HandlerAnswer>;
   onTest: Partial<OnTestAnswer>;
@@ -47,15 +47,15 @@ export interface Plan {
   broken: AppError | null;
   /** Why executions cannot be stored. Null if they can. */
   full: AppError | null;
-  /** What a handler asks of the run. */
+  /** Returns the instructions of a handler to the run. */
   asked: (handler: string, request: ScriptRequest) => RunControl;
-  /** What a handler does while it runs, in addition to its result. */
+  /** Runs while a handler runs, in addition to its result. */
   calling: (handler: string, request: ScriptRequest, call: AnswerScriptCall) => Promise<void>;
   /** Awaited before the response to a request arrives. */
   meanwhile: (request: OutgoingRequest) => Promise<void>;
 }
 
-/** What happened in the executions, in order. */
+/** The events of the executions, in order. */
 export interface RecordedEvents {
   readonly order: string[];
   readonly sent: OutgoingRequest[];

@@ -84,7 +84,7 @@ export const LookAtFolder = struct('workspaces_look arguments', {
 });
 export type LookAtFolder = t.TypeOf<typeof LookAtFolder>;
 
-/** What a folder contains, before it is opened as a workspace. */
+/** The contents of a folder, before it is opened as a workspace. */
 export const FolderContent = struct('what a folder holds', {
   path: withDescription(t.string, 'Without symbolic links'),
   kind: withDescription(
@@ -120,7 +120,7 @@ export const RenameWorkspace = struct('workspaces_rename arguments', {
 });
 export type RenameWorkspace = t.TypeOf<typeof RenameWorkspace>;
 
-/** What a workspace contains. */
+/** The contents of a workspace. */
 export const WorkspaceContent = struct('what a workspace holds', {
   id: WorkspaceId,
   name: t.string,

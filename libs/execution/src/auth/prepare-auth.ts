@@ -5,7 +5,7 @@ import { createFault } from '../fault.js';
 import type { Fill } from '../filling/filler.js';
 import { prepareToken } from './token-auth.js';
 
-/** What an auth contributes to a request when the request is prepared. */
+/** The parts that an auth adds when the request is prepared. */
 export interface PreparedAuth {
   readonly header?: readonly [name: string, value: string];
   readonly query?: readonly [name: string, value: string];

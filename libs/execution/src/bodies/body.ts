@@ -50,7 +50,7 @@ export const encodeText = (text: string, contentType: string): string | Uint8Arr
   return written.every((byte) => byte !== undefined) ? Uint8Array.from(written) : null;
 };
 
-/** What is known about a response body once it is decoded. */
+/** The text, kind and charset of a decoded response body. */
 export interface BodyReport {
   readonly bodyType: 'text' | 'binary' | 'empty';
   /** The complete text; null for a binary body, empty for an empty one. */

@@ -99,7 +99,7 @@ const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {
   };
 };
 
-/** Who sends requests, in which workspace and environment. */
+/** The sender of requests, and the workspace and environment in which they are sent. */
 export type SendContext = Pick<
   ExecutionContext,
   'ports' | 'workspace' | 'environment' | 'bound' | 'by' | 'hidesSecrets' | 'permit' | 'unverifiedBy'
@@ -129,7 +129,7 @@ const collectBoundSecrets = (
     ),
 ];
 
-/** What one host receives. */
+/** The texts that one host receives. */
 interface HostLoad {
   readonly to: Destination;
   readonly isProxy: boolean;

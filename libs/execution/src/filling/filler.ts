@@ -10,7 +10,7 @@ import { E, pipe } from '@tandem/core/fp';
 import { type Grammar, type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
 import { interpolate, type InterpolationResult, type Scope, type Use } from './interpolate.js';
 
-/** What to do about the name of a process variable without a value. Undefined for any other name. */
+/** Gives advice on the name of a process variable without a value. Undefined for any other name. */
 const processAdvice = (name: string): string | undefined =>
   name.startsWith(processVariablePrefix)
     ? adviseProcessVariable(name.slice(processVariablePrefix.length))

@@ -35,7 +35,7 @@ export interface Use {
   readonly at: number;
 }
 
-/** What is needed to fill in one text, and how much of it has been expanded so far. */
+/** The scope in which one text is filled in, and how much of it has been expanded so far. */
 export interface InterpolationState {
   readonly scope: Scope;
   readonly unresolved: Set<string>;

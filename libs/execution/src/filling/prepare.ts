@@ -36,7 +36,7 @@ import type { PreparedRequest } from '../execution-state.js';
 export interface Preparation {
   readonly prepared: PreparedRequest;
   readonly diagnostics: readonly Diagnostic[];
-  /** Where the parts of the request come from. */
+  /** The sources of the parts of the request. */
   readonly marks: readonly Mark[];
 }
 

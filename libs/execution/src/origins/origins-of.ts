@@ -4,7 +4,7 @@ import type { Use } from '../filling/interpolate.js';
 /** Says where one part of a request comes from. The origins of the variables in it are looked up later. */
 export interface Mark {
   readonly place: string;
-  /** Where the text of this part comes from. Undefined if a part around it has the origin. */
+  /** The source of this part's text. Undefined if a part around it has the origin. */
   readonly origin: Origin | undefined;
   /** The names that were looked up for this part. */
   readonly uses?: readonly Use[] | undefined;
@@ -24,7 +24,7 @@ export const formatSource = (from: string | null): string =>
 export const createOrigin = (from: string, shadowed: readonly string[] = []): Origin =>
   shadowed.length === 0 ? { from } : { from, shadowed };
 
-/** What is known about where the parts of a request come from. */
+/** The sources of the parts of a request, as far as they are known. */
 export interface OriginTrace {
   readonly marks: readonly Mark[];
   /** Says where the value of a variable comes from. */

@@ -38,7 +38,7 @@ export interface RequestDraft extends Pick<
   readonly queryParams: readonly DraftPair[];
   readonly headers: readonly DraftHeader[];
   readonly body: Body | GraphqlBody;
-  /** Where the auth is inherited from. Null or absent if it is the request's own. */
+  /** The folder (or "", the workspace) that the auth is inherited from. Null or absent if it is the request's own. */
   readonly authFrom?: string | null;
   /** For parts that scripts changed before the variables were filled in, the names of the scripts. */
   readonly by?: Readonly<Partial<Record<'url' | 'method' | 'body', string>>>;

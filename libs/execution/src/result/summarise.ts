@@ -124,7 +124,7 @@ const roundOptionalMs = (ms: number | undefined): number | null => (ms === undef
 
 const roundStepTimes = (step: SentStep): SentStep => ({ ...step, durationMs: roundMs(step.durationMs) });
 
-/** What is known about the network: the redirects, and the timings and the connection of the last request. */
+/** Summarizes the network data: the redirects, and the timings and the connection of the last request. */
 const summariseNetwork = ({
   redirects,
   response,

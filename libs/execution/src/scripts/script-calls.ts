@@ -68,7 +68,7 @@ const createDeadline = (timeoutMs: () => number): Deadline => {
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** What answering the call of a script depends on. */
+/** The data for answering a call of a script. */
 export interface ScriptCallContext {
   /** The context of the request to which the script belongs. */
   readonly context: ExecutionContext;
@@ -76,7 +76,7 @@ export interface ScriptCallContext {
   readonly signal: AbortSignal;
   /** Pauses the deadline while a person is asked. */
   readonly without: Deadline['without'];
-  /** What the request's scripts have changed in the environment so far. It is not stored yet. */
+  /** The changes of the environment that the request's scripts have made so far and that are not stored yet. */
   readonly changes: readonly EnvironmentChange[];
 }
 
@@ -100,7 +100,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What is known about the handler that is running. */
+/** The state of the handler that is running. */
 interface Handler {
   readonly steps: SentStep[];
   refused: Refusal | undefined;

@@ -6,7 +6,7 @@ import type { ClientInfo } from './presence.js';
 import { type ProgressTarget, reportProgress } from '../tools/progress.js';
 import { toWire } from '../tools/wire-tool.js';
 
-/** What the handlers need of a request, from either SDK. */
+/** The parts of a request that the handlers use, from either SDK. */
 export interface McpRequest extends ProgressTarget {
   readonly signal: AbortSignal;
   /** The name and version that the client reported, if any. */
@@ -17,7 +17,7 @@ export interface McpRequest extends ProgressTarget {
   readonly elicit?: SendElicitation;
 }
 
-/** What identifies the caller of a request. */
+/** The parts of a request that identify its caller. */
 type RequestCaller = Pick<McpRequest, 'signal' | 'client' | 'session'>;
 
 const toCaller = ({ signal, client, session }: RequestCaller) => ({

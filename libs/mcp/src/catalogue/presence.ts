@@ -11,7 +11,7 @@ export interface PresentClient {
   readonly lastCall: { readonly tool: string; readonly at: string } | null;
 }
 
-/** What a client says about itself. */
+/** A client's statement about itself. */
 export type ClientInfo = { readonly name?: unknown; readonly version?: unknown } | undefined;
 
 /** The clients that have used a server, most recent first. */

@@ -26,7 +26,7 @@ export interface ExchangeOptions {
 /** Collects the answers to one POST into a single body, or sends them as events. */
 export interface Exchange {
   readonly outcome: Promise<Outcome>;
-  /** Where the server sends its messages about the element at `index`. */
+  /** Receives the server's messages about the element at `index`. */
   readonly reply: (index: number) => Reply;
   readonly settle: (index: number, answer: AnswerFrame | undefined) => void;
 }

@@ -20,7 +20,7 @@ export interface McpAppOptions extends McpGuardOptions, BindingOptions {
   readonly maxBodiesInFlight?: number;
 }
 
-/** What the server reports about itself at `GET /`. */
+/** The server's report about itself at `GET /`. */
 export interface About {
   readonly name: string;
   readonly version: string;

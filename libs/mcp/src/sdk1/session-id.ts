@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { t } from '@tandem/core/codec';
 
-/** What a session id says about its client: the content of its `initialize`. */
+/** The content of a client's `initialize`, which its session id contains. */
 export const Claims = t.type({
   /** Random, so that equal clients have different sessions. */
   nonce: t.string,

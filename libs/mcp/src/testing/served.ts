@@ -17,7 +17,7 @@ const createTool = (name: string, call: Tool['call']): Tool => ({
   call,
 });
 
-/** What happened to the tool calls, in order: `begun x`, `aborted x`. */
+/** The events of the tool calls, in order: `begun x`, `aborted x`. */
 export type Journal = string[];
 
 const waitUntilAborted = (journal: Journal, name: string, signal: AbortSignal | undefined): Promise<void> =>

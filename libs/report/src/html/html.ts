@@ -26,7 +26,7 @@ import { cut, cutHead, formatCount, formatDuration, toSafeText } from '../text.j
 import { pageScript, pageStyle } from './page-assets.js';
 import type { PageCase, PageData, PageLine, PageMessage, PageRequest } from './page-shape.js';
 
-/** What a page stores of an execution, which is far less than its result. */
+/** The part of an execution that a page stores, which is far less than its result. */
 interface StoredExchange {
   readonly sent?: PageMessage;
   readonly response?: PageMessage;

@@ -73,7 +73,7 @@ const createNoRunDiagnostic = (call: string) => ({
   where: 'run',
 });
 
-/** What scripts see as the run if the execution does not belong to one. */
+/** The run that scripts see if the execution does not belong to one. */
 const standaloneRun = {
   id: null,
   iteration: 1,
@@ -125,7 +125,7 @@ const createRun = (given: ScriptRun | undefined, environment: string | null) => 
       control = {};
       ignored = [];
     },
-    /** What the handler asked of the run, if anything. */
+    /** Takes the instructions of the handler to the run, if there are any. */
     take: () => (keys(control).length === 0 ? {} : { control }),
     /** Whether the request should be skipped. */
     isSkipped: (): boolean => control.skip !== undefined,

@@ -139,7 +139,7 @@ export const runHandlers = async (
   }
 };
 
-/** What a script exports or declares, by name. */
+/** The exports or declarations of a script, by name. */
 export type Functions = Readonly<Partial<Record<OwnHandler, unknown>>>;
 
 const names: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];

@@ -25,7 +25,7 @@ const toBody = (body: unknown): string => {
   );
 };
 
-/** What onRequest returns to answer the request itself. The request is then not sent. */
+/** A response that onRequest returns to answer the request itself. The request is then not sent. */
 export class ServiceResponse {
   readonly #body: string;
   readonly status: number;

@@ -65,7 +65,7 @@ const createVisits = (): Visits => {
 type Guest = ReturnType<typeof startGuest>;
 type Report = Parameters<typeof startGuest>[0]['report'];
 
-/** What the host's timers, computations and reports act on. The session sets it. */
+/** The functions of the session that the host's timers, computations and reports call. The session sets them. */
 export interface HostBridge {
   seed: string;
   onError: (error: unknown) => void;

@@ -86,7 +86,7 @@ export interface Session {
   readonly call: (call: HandlerCall, onAsk: (asked: CallQuestion) => void) => Promise<string>;
   /** Passes the answer to a call to the script. */
   readonly tell: (ask: number, told: CallAnswer) => void;
-  /** What the last call has reported so far. */
+  /** The reports of the last call so far. */
   readonly reported: () => HandlerReports;
   readonly isIdle: () => boolean;
   /** Whether the scripts have loaded, so that their handlers can run. */

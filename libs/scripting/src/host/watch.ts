@@ -16,7 +16,7 @@ interface WatchedIsolate {
   readonly onOver: () => void;
 }
 
-/** What a handler uses: the CPU time of its isolate, and the time that the host spends for it. */
+/** The isolate of a handler, whose CPU time counts, and the time that the host spends for it. */
 export interface Used {
   readonly isolate: Isolate;
   /** The time that the host has spent for the script, in milliseconds. */

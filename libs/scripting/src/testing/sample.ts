@@ -62,7 +62,7 @@ export const sampleRuns = (runtime: ScriptRuntime, answer?: AnswerScriptCall) =>
   };
 };
 
-/** What scripts of other tools can read. */
+/** The data that scripts of other tools can read. */
 export const sampleForeign: ForeignEnvironment = {
   collection: {},
   folder: {},

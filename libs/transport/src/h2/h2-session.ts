@@ -119,7 +119,7 @@ const toHeaderPairs = (raw: readonly string[]): HeaderList =>
     at % 2 === 1 || name.startsWith(':') ? [] : [[name, raw[at + 1] ?? ''] as const],
   );
 
-/** What is known about a running request. */
+/** The state of a running request. */
 interface Exchange {
   readonly stream: ClientHttp2Stream;
   unprocessed: boolean;
@@ -159,7 +159,7 @@ const createBodyStream = (stream: ClientHttp2Stream, failure: () => Error): Read
   return body;
 };
 
-/** What is known about a connection. */
+/** The state of a connection. */
 interface Link {
   readonly session: ClientHttp2Session;
   readonly socket: Socket;

@@ -60,7 +60,7 @@ export interface Proxy {
   readonly credentials?: { readonly username: string; readonly password: string };
   /** The URL of the proxy without credentials, for messages and results. */
   readonly name: string;
-  /** Where the proxy is configured, for messages. */
+  /** The setting that configures the proxy, for messages. */
   readonly from: string;
 }
 

@@ -14,7 +14,7 @@ export interface NtlmRules {
   readonly closes?: 'politely' | 'at once';
   /** The schemes that the server offers to a request without NTLM. */
   readonly offers?: readonly string[];
-  /** What the server sends instead of a valid challenge. */
+  /** The challenge that the server sends instead of a valid one. */
   readonly challenge?: string;
 }
 

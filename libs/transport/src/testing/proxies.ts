@@ -11,7 +11,7 @@ import type { ProxyOptions } from '@tandem/core';
 export interface RunningProxy {
   /** The settings by which a workspace uses the proxy, for requests to loopback too. */
   readonly options: ProxyOptions;
-  /** What the proxy has logged. */
+  /** Returns the log of the proxy. */
   readonly log: () => string;
   readonly close: () => Promise<void>;
 }

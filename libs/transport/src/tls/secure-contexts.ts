@@ -9,7 +9,7 @@ import {
 import { type ClientCertificate, isCertificateFor, type TlsOptions } from '@tandem/core';
 import { getErrorCode, Unsendable } from '../errors.js';
 
-/** Where systems store CA certificates: Debian, Fedora, openSUSE, and last Alpine and macOS. */
+/** The files with the CA certificates of systems: Debian, Fedora, openSUSE, and last Alpine and macOS. */
 const bundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',

@@ -101,7 +101,7 @@ export type CalledResponse = Omit<ScriptResponse, 'bytes'>;
 export interface CallResult {
   readonly response: CalledResponse;
   readonly bytes: () => Uint8Array;
-  /** What the execution reports. Set if the call executed a saved request. */
+  /** The report of the execution. Set if the call executed a saved request. */
   readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
   /** The variables that the scripts of the saved request hold in memory. */
   readonly kept: readonly RetainedVariable[];
@@ -130,7 +130,7 @@ interface CallStore {
   readonly change: (changes: readonly EnvironmentChange[]) => void;
 }
 
-/** What calls need: the functions of the host, and the limits of a handler. */
+/** The functions of the host that calls use, and the limits of a handler. */
 interface CallParts {
   /** Passes a call to the host with its number. */
   readonly ask: (id: number, call: string) => void;

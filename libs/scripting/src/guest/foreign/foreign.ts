@@ -5,7 +5,7 @@ import type { CalledHandler, HandlerInput } from '../handlers.js';
 import type { createTests } from '../tests/tests.js';
 import type { CreateShim, ForeignHooks, RequiredFile, Shim, ShimParts } from './shim.js';
 
-/** What all shims share. */
+/** The parts that all shims share. */
 type SharedParts = Omit<ShimParts, 'input' | 'library' | 'file'>;
 
 const { defineProperty, deleteProperty } = Reflect;

@@ -26,7 +26,7 @@ export interface RequiredFile {
 
 type Text = string | undefined;
 
-/** What shims see of the environment. */
+/** The environment as shims use it. */
 export interface ShimEnvironment {
   readonly name: string | null;
   readonly getVariable: (name: unknown) => unknown;
@@ -42,10 +42,10 @@ export interface ShimEnvironment {
   readonly variables: () => Readonly<Record<string, unknown>>;
 }
 
-/** What a shim is made of. It gives a shim no way to send more than Tandem's own scripts can. */
+/** The functions and data that a shim consists of. With them, it cannot send more than Tandem's own scripts can. */
 export interface ShimParts {
   readonly env: ShimEnvironment;
-  /** What scripts can query about the request and its context. */
+  /** The request and its context, as far as scripts can query them. */
   readonly about: ForeignEnvironment;
   readonly run: (ScriptRun | { readonly id: null }) & {
     readonly iteration: number;

@@ -6,7 +6,7 @@ export interface MatchResult {
   readonly pass: boolean;
   /** The end of the sentence "expected X …", for example `to be 200`. It must also fit after "not". */
   readonly claim: string;
-  /** What happened instead. Set if the value alone does not show it. */
+  /** The event that happened instead. Set if the value alone does not show it. */
   readonly but?: string;
   readonly expected?: unknown;
 }

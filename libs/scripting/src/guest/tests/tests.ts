@@ -91,7 +91,7 @@ const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<
   return left;
 };
 
-/** What running a test needs. */
+/** The data for running a test. */
 interface TestContext {
   readonly now: () => number;
   readonly cut: Cut;

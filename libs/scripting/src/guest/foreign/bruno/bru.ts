@@ -228,7 +228,7 @@ export const createBru = ({
   });
 };
 
-/** What the tests of the running script need. */
+/** The data for the tests of the running script. */
 interface TestContext {
   readonly script: () => string;
   readonly pending: () => PendingWork;

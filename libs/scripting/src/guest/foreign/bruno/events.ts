@@ -6,7 +6,7 @@ import { toText } from '../text.js';
 import { createRequest } from './request.js';
 import { createResponse } from './response.js';
 
-/** What the scripts of an event share. */
+/** The data that the scripts of an event share. */
 export interface Event {
   readonly name: ForeignEvent;
   readonly request: ReturnType<typeof createRequest>;

@@ -7,7 +7,7 @@ import { PostmanResponse } from './response.js';
 import type { createScopes } from './scopes.js';
 import type { createRequests } from './send-request.js';
 
-/** What the scripts of an event share. They share the request, which a script may change for the next ones. */
+/** The data of an event. Its scripts share the request, which each may change for the next one. */
 interface PostmanEvent {
   readonly name: ForeignEvent;
   readonly request: PostmanRequest;

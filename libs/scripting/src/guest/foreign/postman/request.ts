@@ -154,7 +154,7 @@ const toEntry = ({ name, value, enabled }: Pair): Entry => ({
 const toEnabledRows = (pairs: HeaderList): readonly Pair[] =>
   pairs.map(([name, value]) => ({ name, value, enabled: true }));
 
-/** What scripts see of the saved request. Without its disabled parts if another tool's scripts have changed it. */
+/** Creates the view of the saved request for scripts. It lacks the disabled parts if another tool's scripts have changed the request. */
 const toSavedView = (input: Input): SavedView => {
   if (input.saved !== undefined) return input.saved;
   const form = 'form' in input ? input.form : null;

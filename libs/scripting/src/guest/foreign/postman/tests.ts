@@ -3,7 +3,7 @@ import type { PendingWork, ShimParts } from '../shim.js';
 type DoneCallback = (error?: unknown) => void;
 type Parts = Pick<ShimParts, 'addTest' | 'refuseTooMany' | 'realNow'>;
 
-/** What the tests of the running script need. */
+/** The data for the tests of the running script. */
 interface TestContext {
   readonly script: () => string;
   readonly pending: () => PendingWork;
