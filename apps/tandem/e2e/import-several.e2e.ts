@@ -65,6 +65,36 @@ describe('tandem import of several documents', () => {
     },
   );
 
+  it.each([
+    ['after', ['shop.json', 'local.json']],
+    ['before', ['local.json', 'shop.json']],
+  ])(
+    'runs a collection whose environment is imported %s it',
+    { tags: ['import:together', 'import:first-run'] },
+    async (_, order) => {
+      const shop = {
+        ...collection('Shop', '{{api_token}}'),
+        variable: [{ key: 'api_token', value: 'hg7Kp2Lq9wXz4' }],
+      };
+      await writeDocument('shop.json', shop);
+      await writeDocument('local.json', environment());
+      let next = '';
+      for (const name of order) {
+        const { code, stdout } = await on.tandem([
+          ...['import', resolvePath(name), resolvePath('api')],
+          ...['--keychain', 'no'],
+        ]);
+        expect({ code, stdout }).toMatchObject({ code: 0 });
+        next = / --env (\S+)\n$/.exec(stdout)?.[1] ?? '';
+      }
+      for (const named of [[], ['--env', next]]) {
+        on.seen.splice(0);
+        expect(await on.tandem(['run', resolvePath('api'), ...named])).toMatchObject({ code: 0 });
+        expect(on.seen).toEqual(['/hg7Kp2Lq9wXz4', '/unwanted']);
+      }
+    },
+  );
+
   it(
     'adds the secrets of a collection to the imported environment, which a run then uses',
     { tags: ['import:several', 'import:secrets:environment'] },

@@ -38,6 +38,7 @@ import {
 import { planListLimits, ApplyImport, ImportResult } from './import-arguments.js';
 import { noteImportedSecrets } from '../secrets/imported-secrets.js';
 import { findEarlierImport, storeImports } from './import-memory.js';
+import { joinEnvironments } from './join-environments.js';
 import {
   activate,
   createEnvironments,
@@ -329,6 +330,17 @@ export const dryRunImport = (ports: KnownSecretPorts, given: ImportTask): AppRes
     ),
   );
 
+/** Joins the environments of a document that is imported alone to those of earlier imports. */
+const joinToEarlier = (
+  transaction: Transaction,
+  { workspace, memory }: ImportTask,
+  made: CompletedImport,
+): AppResult<CompletedImport> =>
+  pipe(
+    joinEnvironments(transaction, workspace.id, [made.result], memory.imports),
+    TE.map(([result = made.result]) => ({ ...made, result })),
+  );
+
 /** Refuses to continue if the call was cancelled, which rolls back its transaction. */
 export const refuseIfStopped = ({ signal }: CallContext): AppResult<void> =>
   refuseIfProblem(signal.aborted ? importStoppedError : undefined);
@@ -353,7 +365,12 @@ export const applyImport =
           given.dryRun === true
             ? dryRunImport(ports, asked)
             : pipe(
-                withTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
+                withTransaction(ports, (transaction) =>
+                  pipe(
+                    makeOrUpdate(transaction, asked, context),
+                    TE.flatMap((made) => joinToEarlier(transaction, asked, made)),
+                  ),
+                ),
                 TE.tap(({ remembered }) => storeImports(ports, asked.workspace, asked.memory, [remembered])),
                 TE.tap(({ result }) =>
                   noteImportedSecrets(ports, asked.workspace.id, result.environmentIds ?? []),

@@ -159,11 +159,15 @@ const makeAll = (
             ),
           ),
         ),
-        TE.tap((made) =>
-          joinEnvironments(
-            transaction,
-            workspace.id,
-            made.map(({ result }) => result),
+        TE.flatMap((made) =>
+          pipe(
+            joinEnvironments(
+              transaction,
+              workspace.id,
+              made.map(({ result }) => result),
+              memory.imports,
+            ),
+            TE.map((results) => made.map((one, at) => ({ ...one, result: results[at] ?? one.result }))),
           ),
         ),
       ),

@@ -6,6 +6,7 @@ import {
   type ImportedEnvironment,
   type Pair,
   type RememberedImport,
+  type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -109,60 +110,167 @@ type StoredEnvironment = Pick<Environment, 'id' | 'name' | 'extends'> & {
 const listNames = ({ variables, secrets }: StoredEnvironment): readonly string[] =>
   [...variables, ...secrets].map(({ name }) => name);
 
-/** Makes each environment of the list extend the one after it. */
+/** Makes each environment of the list that extends none extend the one after it. */
 const joinChain = (chain: readonly StoredEnvironment[]): readonly JoinedEnvironment[] =>
-  chain.flatMap(({ id }, at) => {
+  chain.flatMap((one, at) => {
     const next = chain[at + 1];
-    return next === undefined ? [] : [{ id, extends: next.name }];
+    return next === undefined || !isAlone(one) ? [] : [{ id: one.id, extends: next.name }];
   });
 
+const isAlone = (one: StoredEnvironment): boolean => one.extends === '';
+
+const isEmpty = (one: StoredEnvironment): boolean => listNames(one).length === 0;
+
+/** The environments that hold the credentials of requests: the only one that a document with requests has. */
+const findCredentials = (
+  made: readonly (readonly StoredEnvironment[])[],
+  all: readonly StoredEnvironment[],
+): readonly StoredEnvironment[] => {
+  const found = made.flatMap((some) => (some.length === 1 ? some : []));
+  // Those that extend each other are one chain, which its first one stands for.
+  const extended = new Set(all.filter((one) => found.includes(one)).map((one) => one.extends));
+  return found.filter(({ name }) => !extended.has(name));
+};
+
+/** The environment and all that it extends. */
+const followBases = (
+  from: StoredEnvironment,
+  all: readonly StoredEnvironment[],
+  passed: readonly StoredEnvironment[] = [],
+): readonly StoredEnvironment[] => {
+  const next = all.find(({ name }) => name === from.extends);
+  const chain = [...passed, from];
+  return next === undefined || chain.includes(next) ? chain : followBases(next, all, chain);
+};
+
+/** The environments of the imports of one call, and what earlier imports left in the workspace. */
+interface JoinableImports {
+  readonly imports: readonly CreatedImport[];
+  readonly earlier: readonly RememberedImport[];
+  readonly present: readonly StoredEnvironment[];
+  /** The id of the active environment. */
+  readonly active: string;
+}
+
+/** The environment that was in use before the import: the active one, or the only one that no other extends. */
+const findUsed = (
+  { present, active }: JoinableImports,
+  made: readonly StoredEnvironment[],
+): StoredEnvironment | undefined => {
+  const before = present.filter((one) => !isEmpty(one) && !made.includes(one) && !holdsGlobals(one.name));
+  const extended = new Set(before.map((one) => one.extends));
+  const [only, ...others] = before.filter(({ name }) => !extended.has(name));
+  return before.find(({ id }) => id === active) ?? (others.length === 0 ? only : undefined);
+};
+
 /**
- * Plans how environments that are imported together extend each other, so that each has all values: those of documents on their own extend
- * the one with the credentials of the requests. Several with credentials extend one another, unless a name occurs in more than one.
- * Postman's globals are the base of all, because every other value overrides them.
+ * Lets the credentials of a collection that comes after its environment extend that environment, so that one of the two has all values.
  */
-const planEnvironmentJoins = (
-  imports: readonly CreatedImport[],
-  environments: readonly StoredEnvironment[],
+const joinToUsed = (
+  joining: JoinableImports,
+  chain: readonly StoredEnvironment[],
 ): readonly JoinedEnvironment[] => {
-  const byId = new Map(environments.map((one) => [one.id, one]));
-  const madeBy = ({ environmentIds = [] }: CreatedImport): readonly StoredEnvironment[] =>
-    environmentIds.flatMap((id) => byId.get(id) ?? []);
-  const isAlone = (one: StoredEnvironment): boolean => one.extends === '';
+  const [first] = chain;
+  const used = findUsed(joining, chain);
+  if (first === undefined || used === undefined) return [];
+  const taken = new Set(followBases(used, joining.present).flatMap(listNames));
+  if (chain.flatMap(listNames).some((name) => taken.has(name))) return [];
+  return joinChain([...chain, used]);
+};
+
+/**
+ * Combines the environments of documents: those of documents without requests extend the environment with the credentials of the
+ * requests, so that each has all values. This environment may be of the same call or, if the call imports environments alone, of an
+ * earlier one. If several environments have such credentials, they extend each other unless they share a name. Postman's globals are
+ * the last base, because everything else has precedence over them.
+ */
+const planEnvironmentJoins = (joining: JoinableImports): readonly JoinedEnvironment[] => {
+  const { imports, earlier, present } = joining;
+  const byId = new Map<string, StoredEnvironment>(present.map((one) => [one.id, one]));
+  const listByIds = (ids: readonly string[]): readonly StoredEnvironment[] =>
+    ids.flatMap((id) => byId.get(id) ?? []);
+  const madeBy = ({ environmentIds = [] }: CreatedImport) => listByIds(environmentIds);
+  const isForEnvironments = imports.every(({ counts }) => counts.requests === 0);
   const standalone = imports
     .filter(({ counts }) => counts.requests === 0)
     .flatMap(madeBy)
     .filter(isAlone);
-  const globals = standalone.find(({ name }) => holdsGlobals(name));
-  const given = standalone.filter((one) => one !== globals);
-  const found = imports.flatMap((one) => {
-    const made = one.counts.requests > 0 ? madeBy(one) : [];
-    return made.length === 1 ? made.filter(isAlone) : [];
-  });
+  const given = standalone.filter(({ name }) => !holdsGlobals(name));
+  const globals = present.find(({ name }) => holdsGlobals(name));
+  const isNewGlobals = globals !== undefined && standalone.includes(globals);
+  const found = isForEnvironments
+    ? findCredentials(
+        earlier.toReversed().map(({ environments }) => listByIds(environments.map(({ id }) => id))),
+        present,
+      )
+    : findCredentials(imports.filter(({ counts }) => counts.requests > 0).map(madeBy), present).filter(
+        isAlone,
+      );
   const chain = found.reduce<readonly StoredEnvironment[]>((bases, one) => {
     const taken = new Set(bases.flatMap(listNames));
-    return listNames(one).some((name) => taken.has(name)) ? bases : [...bases, one];
+    const isJoinable = bases.every(isAlone) && !listNames(one).some((name) => taken.has(name));
+    return isJoinable ? [...bases, one] : bases;
   }, []);
-  const bases = given.length === 0 && globals === undefined ? [] : [...chain, ...(globals ? [globals] : [])];
+  if (given.length === 0 && !isForEnvironments && !isNewGlobals) return joinToUsed(joining, chain);
+  // Globals that come later apply to what is there, as in Postman.
+  const others =
+    isNewGlobals && isForEnvironments ? present.filter((one) => isAlone(one) && !isEmpty(one)) : [];
+  const known = new Set([...given, ...chain, globals]);
+  const users = [...given, ...others.filter((one) => !known.has(one))];
+  const bases = users.length === 0 && !isNewGlobals ? [] : [...chain, ...(globals ? [globals] : [])];
   const [base] = bases;
   if (base === undefined) return [];
-  return [...given.map(({ id }) => ({ id, extends: base.name })), ...joinChain(bases)];
+  return [
+    ...given.map(({ id }) => ({ id, extends: base.name })),
+    ...users.filter((one) => !given.includes(one)).map(({ id }) => ({ id, extends: globals?.name ?? '' })),
+    ...joinChain(bases),
+  ];
 };
 
-/** Makes environments that were imported together extend each other. The active one then has all values. */
-export const joinEnvironments = (
+/** The environment that is active instead of its base: the first that a document without requests brought. */
+const findActive = (
+  { activeEnvironmentId }: Workspace,
+  joined: readonly JoinedEnvironment[],
+  present: readonly StoredEnvironment[],
+  made: ReadonlySet<string>,
+): StoredEnvironment | undefined => {
+  const [first] = joined;
+  const next = present.find(({ id }) => id === first?.id);
+  if (first === undefined || next === undefined || !made.has(next.id)) return undefined;
+  const changed = present.map((one) => ({
+    ...one,
+    extends: joined.find(({ id }) => id === one.id)?.extends ?? one.extends,
+  }));
+  const [, ...bases] = followBases({ ...next, extends: first.extends }, changed);
+  return bases.some(({ id }) => id === activeEnvironmentId) ? next : undefined;
+};
+
+/**
+ * Combines the environments of documents imported together or one after the other. The active one then has all values.
+ * @returns the results, with the environment that is active now
+ */
+export const joinEnvironments = <R extends CreatedImport>(
   { store, clock }: Transaction,
   workspaceId: WorkspaceId,
-  imports: readonly CreatedImport[],
-): AppResult<unknown> =>
+  imports: readonly R[],
+  earlier: readonly RememberedImport[],
+): AppResult<readonly (R & Pick<ImportResult, 'activated'>)[]> =>
   pipe(
-    store.environments.list(workspaceId),
-    TE.flatMap((present) => {
-      const joined = planEnvironmentJoins(imports, present);
+    TE.Do,
+    TE.bind('present', () => store.environments.list(workspaceId)),
+    TE.bind('workspace', () => store.workspaces.get(workspaceId)),
+    TE.flatMap(({ present, workspace }) => {
+      const joined = planEnvironmentJoins({
+        imports,
+        earlier,
+        present,
+        active: workspace.activeEnvironmentId ?? '',
+      });
       const updatedAt = clock.now().toISOString();
-      const [first] = joined;
-      const bases = new Set(joined.map((one) => one.extends));
-      const baseIds = present.flatMap(({ id, name }) => (bases.has(name) ? [id] : []));
+      const made = new Set<string>(
+        imports.flatMap(({ counts, environmentIds = [] }) => (counts.requests === 0 ? environmentIds : [])),
+      );
+      const active = findActive(workspace, joined, present, made);
       return pipe(
         joined,
         TE.traverseSeqArray((one) => {
@@ -172,12 +280,22 @@ export const joinEnvironments = (
           const next = { ...environment, extends: one.extends, revision: revision + 1, updatedAt };
           return store.environments.replace(next, revision);
         }),
-        TE.flatMap(() => store.workspaces.get(workspaceId)),
-        TE.flatMap((workspace) =>
-          first !== undefined && baseIds.some((id) => id === workspace.activeEnvironmentId)
-            ? store.workspaces.update({ ...workspace, activeEnvironmentId: first.id, updatedAt })
-            : TE.right(workspace),
+        TE.flatMap(() =>
+          active === undefined
+            ? TE.right(workspace)
+            : store.workspaces.update({ ...workspace, activeEnvironmentId: active.id, updatedAt }),
         ),
+        TE.map(() => (active === undefined ? imports : imports.map((one) => nameActive(one, active)))),
       );
     }),
   );
+
+/** The result, which says that the environment is active if the import made it. */
+const nameActive = <R extends CreatedImport>(
+  { activated: _, ...result }: R & Pick<ImportResult, 'activated'>,
+  { id, name }: StoredEnvironment,
+): R & Pick<ImportResult, 'activated'> =>
+  ({
+    ...result,
+    ...(result.environmentIds?.includes(id) === true ? { activated: name } : {}),
+  }) as unknown as R;

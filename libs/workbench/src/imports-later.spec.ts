@@ -1,0 +1,142 @@
+import { createQuietContext } from '@tandem/application';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+let on: OnDisk;
+beforeEach(async () => {
+  on = await openOnDisk((request, response) =>
+    response.end(`${request.url} ${String(request.headers['x-token'])}`),
+  );
+});
+afterEach(() => on.close());
+
+const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+/** A collection whose request needs a secret of it, and a variable of an environment. */
+const createCollection = (name: string, secret = 'api_token') => ({
+  info: { name, schema },
+  variable: [{ key: secret, value: `hg7Kp2Lq9wXz4-${name}` }],
+  item: [
+    {
+      name,
+      request: {
+        method: 'GET',
+        url: '{{base}}/{{path}}',
+        header: [{ key: 'X-Token', value: `{{${secret}}}` }],
+      },
+    },
+  ],
+});
+
+const createEnvironment = (name: string, values: Readonly<Record<string, string>>) => ({
+  name,
+  values: Object.entries(values).map(([key, value]) => ({ key, value, enabled: true })),
+  _postman_variable_scope: /^globals$/i.test(name) ? 'globals' : 'environment',
+});
+
+/** Imports documents as the window does. */
+const importTogether = async (...documents: readonly object[]) => {
+  const texts = documents.map((one) => ({ text: JSON.stringify(one) }));
+  const { imports } = await unwrapResult(
+    on.application.imports.applyMany({ documents: texts }, createQuietContext()),
+  );
+  return imports.map(({ result }) => result);
+};
+
+/** Imports a document as an agent does. */
+const importOne = (document: object) =>
+  unwrapResult(on.application.imports.apply({ text: JSON.stringify(document) }, createQuietContext()));
+
+const listEnvironments = async () => {
+  const { environments } = await unwrapResult(on.application.environments.list({}));
+  return environments
+    .filter(({ variables, secrets }) => variables.length + secrets.length > 0)
+    .map(
+      ({ name, extends: base, active }) => `${name}${base === '' ? '' : ` < ${base}`}${active ? ' *' : ''}`,
+    )
+    .sort();
+};
+
+const executeRequest = async (name: string): Promise<string | null | undefined> => {
+  const { requests } = await unwrapResult(on.application.requests.list({ take: 100 }));
+  const id = requests.find((one) => one.name === name)?.id;
+  return (await on.execute(id as Parameters<typeof on.execute>[0])).response?.textBody;
+};
+
+const values = () => ({ base: on.url, path: 'here' });
+
+describe('an environment that is imported after its collection', { tags: 'import:together' }, () => {
+  it.each([
+    ['in the window', (document: object) => importTogether(document)],
+    ['by an agent', async (document: object) => [await importOne(document)]],
+  ])('%s is active and has the secrets of the collection', async (_, importLater) => {
+    await importTogether(createCollection('Shop'));
+    const [result] = await importLater(createEnvironment('Local', values()));
+    expect(result?.activated).toBe('Local');
+    expect(await listEnvironments()).toEqual(['Local < Shop *', 'Shop']);
+    expect(await executeRequest('Shop')).toBe('/here hg7Kp2Lq9wXz4-Shop');
+  });
+
+  it('does not replace an environment that is active already, but has the secrets, too', async () => {
+    await importTogether(createCollection('Shop'));
+    await importTogether(createEnvironment('Local', values()));
+    const [result] = await importTogether(createEnvironment('Staging', { ...values(), path: 'there' }));
+    expect(result?.activated).toBeUndefined();
+    expect(await listEnvironments()).toEqual(['Local < Shop *', 'Shop', 'Staging < Shop']);
+    await unwrapResult(on.application.environments.activate({ id: 'Staging' }));
+    expect(await executeRequest('Shop')).toBe('/there hg7Kp2Lq9wXz4-Shop');
+  });
+
+  it('has the secrets of all collections, if no name has two values', async () => {
+    await importTogether(createCollection('Shop'));
+    await importTogether(createCollection('Stock', 'stock_token'));
+    await importTogether(createEnvironment('Local', values()));
+    await importTogether(createEnvironment('Staging', values()));
+    for (const name of ['Local', 'Staging']) {
+      await unwrapResult(on.application.environments.activate({ id: name }));
+      expect(await executeRequest('Shop')).toBe('/here hg7Kp2Lq9wXz4-Shop');
+      expect(await executeRequest('Stock')).toBe('/here hg7Kp2Lq9wXz4-Stock');
+    }
+  });
+
+  it('has the globals that were imported before or come later', async () => {
+    await importTogether(createCollection('Shop'));
+    await importTogether(createEnvironment('Globals', { base: on.url }));
+    await importTogether(createEnvironment('Local', { path: 'here' }));
+    expect(await listEnvironments()).toEqual(['Globals', 'Local < Shop *', 'Shop < Globals']);
+    expect(await executeRequest('Shop')).toBe('/here hg7Kp2Lq9wXz4-Shop');
+  });
+
+  it('extends globals that come later', async () => {
+    await importTogether(createEnvironment('Local', { path: 'here' }));
+    await importTogether(createEnvironment('Globals', { base: on.url }));
+    expect(await listEnvironments()).toEqual(['Globals', 'Local < Globals *']);
+  });
+
+  it('is extended by the credentials of a collection that comes later, and stays active', async () => {
+    await importTogether(createEnvironment('Local', values()));
+    const [result] = await importTogether(createCollection('Shop'));
+    expect(result?.activated).toBeUndefined();
+    expect(await listEnvironments()).toEqual(['Local *', 'Shop < Local']);
+    await unwrapResult(on.application.environments.activate({ id: 'Shop' }));
+    expect(await executeRequest('Shop')).toBe('/here hg7Kp2Lq9wXz4-Shop');
+  });
+
+  it('is not extended by credentials of a name that it has itself', async () => {
+    await importTogether(createEnvironment('Local', { ...values(), api_token: 'Zq8xV2mW4kLp' }));
+    await importTogether(createCollection('Shop'));
+    expect(await listEnvironments()).toEqual(['Local *', 'Shop']);
+  });
+
+  it('stays alone beside an environment that a person made', async () => {
+    await unwrapResult(
+      on.application.environments.create({
+        name: 'Own',
+        variables: { base: on.url },
+      }),
+    );
+    await importTogether(createEnvironment('Local', { path: 'here' }));
+    expect(await listEnvironments()).toEqual(['Local *', 'Own']);
+  });
+});
