@@ -71,8 +71,7 @@ const createBase64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): 
       const unit = text.charCodeAt(at);
       if (!mayBreak || index === 0 || (unit !== 10 && unit !== 13 && unit !== 37 && unit !== 92)) return;
       const next = skipBase64Break(text, at);
-      const later = next > at ? matchDigit(text, next, isWanted) : -1;
-      if (later >= 0) addEnd(ends, later);
+      if (next > at) addEnd(ends, matchDigit(text, next, isWanted));
     },
   };
 };

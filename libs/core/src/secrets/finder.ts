@@ -65,15 +65,8 @@ const createHeadAnchors = (view: View, texts: readonly Uint8Array[]): readonly A
     : texts.map((bytes) => createHeadAnchor(view, bytes));
 
 /** The first digits with only one spelling, up to the length of an anchor. */
-const takePlainDigits = (digits: Uint8Array): Uint8Array => {
-  const plain = new Uint8Array(Math.min(digits.length, maxSwallowedCharacters + maxAnchorBytes));
-  let count = 0;
-  for (let at = 0; at < digits.length && count < plain.length; at += 1) {
-    const digit = digits[at] ?? 0;
-    if (isPlainDigit64(digit)) plain[count++] = digit;
-  }
-  return plain.subarray(0, count);
-};
+const takePlainDigits = (digits: Uint8Array): Uint8Array =>
+  digits.filter(isPlainDigit64).subarray(0, maxSwallowedCharacters + maxAnchorBytes);
 
 const hexCodes = toUtf8('0123456789abcdef');
 

@@ -145,7 +145,7 @@ const matchEscapedBytes = (
   let place = at;
   for (let index = 0; index < part.bytes.length; index++) {
     const from = before(place);
-    if (from < 0 || !isByte(parseHexAt(text, from, 2), part, index, isExtended)) return -1;
+    if (!isByte(parseHexAt(text, from, 2), part, index, isExtended)) return -1;
     place = from + 2;
   }
   return place;
