@@ -233,6 +233,11 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     expect(hide('PlainSecret42').text(`%0A${base64('PlainSecret42')}`)).toBe('%0A‹secret:TOKEN›==');
   });
 
+  it('is redacted in base64 of a URL if it has control characters, whose codes have one digit', () => {
+    const value = 'ab\ncd\ref\tgh';
+    expect(hide(value).text(base64(`c:${encodeURIComponent(value)}`))).toBe('Yz‹secret:TOKEN›==');
+  });
+
   it('is redacted if its base64 begins with an escaped character', () => {
     const value = '😀-secret-of-mine';
     expect(base64(`c${value}`)).toMatch(/^Y\//);

@@ -150,6 +150,16 @@ describe('a secret value', () => {
     },
   );
 
+  it(
+    'is redacted in a field whose value is too short to be redacted alone',
+    { tags: 'secrets:fields' },
+    () => {
+      const { text } = hide('sid=ab12c; theme=dark');
+      expect(text('sid=ab12c')).toBe('‹secret:TOKEN›');
+      expect(text('ab12c')).toBe('ab12c');
+    },
+  );
+
   it('is searched for no further than the requested beginning needs', () => {
     const value = 'hunter2-hunter2-hunter2';
     const text = `${'x'.repeat(6_000)}${value}${'y'.repeat(20_000)}`;

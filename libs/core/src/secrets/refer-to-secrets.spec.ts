@@ -98,6 +98,14 @@ describe('text that is only read', { tags: 'import:secrets' }, () => {
     );
   });
 
+  it('names a truncated secret together with the rest of its token', () => {
+    const long = 'kX9q-Zt4w_Lm2v.R8bN'.repeat(5);
+    const named = nameSecrets([{ name: 'LONG', value: long }]);
+    expect(named(`It begins with ${long.slice(0, 80)}0000. It ends with ${long}0000.`)).toBe(
+      'It begins with {{LONG}}. It ends with {{LONG}}0000.',
+    );
+  });
+
   it('stays unchanged without a secret', () => {
     expect(name('nothing to see')).toBe('nothing to see');
   });

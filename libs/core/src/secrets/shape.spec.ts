@@ -117,6 +117,8 @@ describe('a value that a server calls a secret', { tags: 'cookies:bounded' }, ()
     'd290f1ee-6c54-4b01-90e6-d701748f0851',
     'MTIzNDU2Nzg5MDEyMzQ1Ng==',
     'https://hooks.example.test/services/T0/B0/x9Qz81',
+    // Exactly as much entropy as a token needs.
+    '1122334455556666',
   ])('may be a token: %s', (text) => {
     expect(looksLikeToken(text)).toBe(true);
   });
