@@ -84,6 +84,36 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect(arrivedRequests).toEqual([]);
   });
 
+  it('is refused only as a whole part of a request if it is too short to be searched for', async () => {
+    const { environments, secretHosts } = on.application;
+    await unwrapResult(environments.update({ id: 'Dev', secrets: { PIN: 'z9' } }));
+    await unwrapResult(secretHosts.choose({ environment: 'Dev', name: 'PIN', hosts: [`127.0.0.1:${port}`] }));
+    const away = `http://localhost:${port}/`;
+    const form = (value: string) => ({
+      url: away,
+      method: 'POST',
+      body: { type: 'form-urlencoded', fields: [{ name: 'pin', value, enabled: true }] } as const,
+    });
+    for (const fields of [{ url: `${away}{{PIN}}` }, { url: `${away}?pin={{PIN}}` }, form('{{PIN}}')])
+      expect((await execute(fields)).error).toMatchObject({ ...refusal, details: { secret: 'PIN' } });
+    expect(arrivedRequests).toEqual([]);
+    const parts = [{ name: 'a', value: 'b', enabled: true }];
+    const whole = { url: away, method: 'POST', body: { type: 'multipart', parts } } as const;
+    for (const fields of [{ url: `${away}{{PIN}}x` }, form('{{PIN}}x'), whole])
+      expect((await execute(fields)).error).toBeNull();
+    await unwrapResult(environments.update({ id: 'Dev', removeSecrets: ['PIN'] }));
+  });
+
+  it('does not stop a request whose header looks like a message of NTLM but is none', async () => {
+    for (const value of ['NTLM a===', 'NTLM TlRM', 'NTLM TlRMTVNTUAA= x']) {
+      const { error } = await execute({
+        url: `http://localhost:${port}/`,
+        headers: [{ name: 'authorization', value, enabled: true }],
+      });
+      expect([value, error]).toEqual([value, null]);
+    }
+  });
+
   it('does not affect other secrets, or requests without it', async () => {
     const { error } = await execute({ url: `http://localhost:${port}/{{FREE}}` });
     expect(error).toBeNull();

@@ -28,7 +28,7 @@ const decodeUtf16Texts = (bytes: Uint8Array): readonly string[] => [
 
 /** Decodes an NTLM message, which contains the user and domain in UTF-16. */
 const decodeNtlmTexts = (value: string): readonly string[] => {
-  const [, message = ''] = /^(?:ntlm|negotiate) +([A-Za-z0-9+/]+=*)$/i.exec(value.trim()) ?? [];
+  const [, message = ''] = /^(?:ntlm|negotiate) +([A-Za-z0-9+/]+={0,2})/i.exec(value.trim()) ?? [];
   if (message === '' || message.length % 4 !== 0) return [];
   return decodeUtf16Texts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
 };
