@@ -275,6 +275,80 @@ describe('a dry run shows the origin of each part', { tags: 'dry-run:origins' },
       body: { type: 'multipart', parts: [pair('p', '{{TOKEN}}')] },
     });
     expect(parts.origins['body.p']).toEqual([{ from: 'request' }, { token: 'TOKEN', from: 'secret:TOKEN' }]);
+    const off = { ...pair('off', '1'), enabled: false };
+    const empty = await makeDryRun({
+      url: '{{base}}/',
+      method: 'POST',
+      body: { type: 'form-urlencoded', fields: [off] },
+    });
+    expect(Object.keys(empty.origins).filter((place) => place.startsWith('body'))).toEqual([]);
+  });
+
+  it('of GraphQL variables that the call sets, which may replace those of the request', async () => {
+    const { id } = await unwrapResult<GraphqlRequest>(
+      on.application.graphql.create({
+        name: 'Search',
+        url: '{{base}}/g',
+        query: '{ a }',
+        variables: { kept: 1, replaced: 2 },
+      }),
+    );
+    const ran = on.application.graphql.execute(
+      { id, graphqlVariables: { replaced: 3, added: 4 }, dryRun: true },
+      agent(),
+    );
+    const { origins } = (await unwrapResult<unknown>(ran)) as DryRun;
+    expect(origins).toMatchObject({
+      'body.variables.kept': [{ from: 'request' }],
+      'body.variables.replaced': [{ from: 'call', shadowed: ['request'] }],
+    });
+    expect(origins['body.variables.added']).toEqual([{ from: 'call' }]);
+  });
+
+  it('of a header of the workspace, of one in place of an auth, and of a token used as a variable', async () => {
+    const { folders } = on.application;
+    await unwrapResult(folders.update({ id: '', headers: [pair('x-all', '1')] }));
+    const { origins } = await makeDryRun({
+      url: '{{base}}/',
+      headers: [pair('Authorization', 'own')],
+      auth: { type: 'bearer', token: '{{TOKEN}}' },
+    });
+    await unwrapResult(folders.update({ id: '', headers: [] }));
+    expect(origins).toMatchObject({
+      'headers.x-all': [{ from: 'workspace' }],
+      'headers.authorization': [{ from: 'request', shadowed: ['auth:bearer'] }],
+    });
+    const auth = {
+      type: 'oauth2',
+      grant: 'client_credentials',
+      accessTokenUrl: `${on.url}/token`,
+      clientId: 'of-a-variable',
+      sendIn: 'variable',
+    } as const;
+    const headers = [pair('x-token', '{{$oauth2.credentials.access_token}}')];
+    const byToken = await makeDryRun({ url: '{{base}}/', auth, headers });
+    expect(byToken.origins['headers.x-token']).toEqual([
+      { from: 'request' },
+      { token: '$oauth2.credentials.access_token', from: 'auth:oauth2' },
+    ]);
+  });
+
+  it("of what another tool's script changes before variables are filled in", async () => {
+    const { origins } = await makeDryRun({
+      url: '{{base}}/',
+      method: 'POST',
+      body: { type: 'text', content: 'x' },
+      foreign: {
+        dialect: 'postman',
+        beforeRequest: `pm.request.headers.add({ key: 'x-made', value: '{{who}}' })`,
+      },
+    });
+    expect(origins.body).toEqual([{ from: 'request' }]);
+    expect(origins['headers.x-made']).toMatchObject([
+      { from: 'script pre-request script' },
+      { token: 'who' },
+      { token: 'first' },
+    ]);
   });
 
   it('of values set by scripts, with the file and the line', async () => {

@@ -1,4 +1,4 @@
-import { filterEnabledPairs, type ExecutionCall, getAuthHeader, type Pair } from '@tandem/core';
+import { filterEnabledPairs, type ExecutionCall, getAuthHeader } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 import type { PreparedAuth } from '../auth/prepare-auth.js';
@@ -202,7 +202,7 @@ const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledB
         ? [{ place: 'body', origin, uses: uses.get('body'), text: filled.body.text }]
         : [];
     case 'form-urlencoded':
-      return createFieldMarks(uses, getFilledNames(body.fields, filled), from);
+      return createFieldMarks(uses, getFilledNames(filled), from);
     case 'multipart':
       return filled.body.kind === 'multipart'
         ? createFieldMarks(
@@ -216,9 +216,9 @@ const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledB
   }
 };
 
-/** The names of the fields of a form, filled in as they are sent. */
-const getFilledNames = (fields: readonly Pair[], { body }: FilledBody): readonly string[] =>
-  body.kind === 'text' ? [...new URLSearchParams(body.text).keys()] : fields.map(({ name }) => name);
+/** The names of the fields of a form, filled in as they are sent. A form without enabled fields has no body. */
+const getFilledNames = ({ body }: FilledBody): readonly string[] =>
+  body.kind === 'text' ? [...new URLSearchParams(body.text).keys()] : [];
 
 /** Creates the marks for all parts of a request. */
 export const createRequestMarks = (
