@@ -39,7 +39,7 @@ export const hasOwnAuthorization = (
 ): boolean => sendIn === 'header' && headers.some(([name]) => name.toLowerCase() === 'authorization');
 
 const addQueryParameter = (url: string, name: string, value: string): string => {
-  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
+  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?/s.exec(url) ?? [];
   const pair = `${encodeURIComponent(name)}=${value}`;
   return `${before}${before.includes('?') ? '&' : '?'}${pair}${fragment}`;
 };

@@ -63,7 +63,7 @@ export const findJsonProblem = (
 ): JsonProblem | undefined => {
   const found = scanJson(text);
   if (found === undefined) return undefined;
-  if (text.startsWith('\ufeff') && found.at === 0)
+  if (text.startsWith('\ufeff'))
     return { line: 1, column: 1, message: 'at line 1, column 1: it begins with a byte order mark (U+FEFF)' };
   const place = getLocation(template, toTemplateOffset(replaced, found.at));
   const near = findNearestReplacement(replaced, found.at);

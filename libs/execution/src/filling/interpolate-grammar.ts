@@ -67,7 +67,7 @@ export const jsonGrammar: Grammar = {
   marks: /\\[\s\S]|"/g,
   next: (place, mark) => {
     if (mark === '"') return place === 'string' ? 'outside' : 'string';
-    return mark === '\\"' && place === 'outside' ? 'string' : place;
+    return mark === '\\"' ? 'string' : place;
   },
   escape: { string: escapeForString },
   comments: { '//': 'outside', '/*': 'outside' },

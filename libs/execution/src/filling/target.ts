@@ -159,7 +159,6 @@ interface NamedPiece {
 /** Splits the query of a URL into the pieces between `&`. */
 export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
   const { origin, path, query } = splitUrl(url);
-  if (query === '') return [];
   let at = origin.length + path.length + 1;
   return query
     .slice(1)

@@ -255,9 +255,8 @@ const applyHeaders = (
   before: ForeignRequest,
   after: BeforeRequestAnswer['request'],
   by: string,
-): Partial<Pick<RequestDraft, 'headers'>> => {
+): Pick<RequestDraft, 'headers'> => {
   const set = after.auth && getAuthHeader(after.auth);
-  if (set === undefined && isSame(after.headers, before.headers)) return {};
   const rows = isSame(after.headers, before.headers) ? headers : toDraftRows(after.headers, headers, by);
   return { headers: rows.filter(({ name }) => set === undefined || name.trim().toLowerCase() !== set) };
 };
