@@ -93,6 +93,10 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
   it('takes effect immediately if a person sets it, while other pending settings stay pending', async () => {
     await storeConnections(person, createProxySetting());
     expect((await send(otherHostUrl)).error).toBeNull();
+    await storeConnections(agent, createProxySetting({ hostname: 'LOCALHOST' }));
+    expect((await send(otherHostUrl)).error?.details).toEqual({
+      waiting: [{ kind: 'proxy', value: `http://localhost:${port}` }],
+    });
     await storeConnections(agent, createProxySetting({ port: port === 1 ? 2 : 1 }));
     expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
@@ -168,10 +172,22 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     await storeConnections(agent, connections('127.0.0.1'));
     expect((await send(end.url)).error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
-      details: { waiting: [{ kind: 'clientCertificate' }] },
+      details: {
+        waiting: [
+          {
+            kind: 'clientCertificate',
+            value: expect.stringMatching(
+              /^ca\/root\.pem, ca\/client\.key for 127\.0\.0\.1 \(SHA-256 /,
+            ) as string,
+          },
+        ],
+      },
     });
     await agreeToAll();
     expect((await send(end.url)).error).toBeNull();
+    await writeFile(join(on.folder, 'ca', 'client.key'), `${end.lockedKey}\n`);
+    expect((await send(end.url)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await writeFile(join(on.folder, 'ca', 'client.key'), end.lockedKey);
   });
 
   it('is pending if verification is disabled, in a request, a folder or the workspace', async () => {

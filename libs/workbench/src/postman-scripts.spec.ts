@@ -113,6 +113,22 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
     expect(seenRequests).toEqual(['GET /of-the-environment undefined', 'GET /of-the-folder undefined']);
   });
 
+  it('can unset a collection variable, and globals, which those of an environment precede', async () => {
+    await environment({ both: 'of-the-environment' });
+    const { folders } = on.application;
+    await unwrapResult(folders.update({ id: '', variables: [variable('gone', 'saved')] }));
+    const { id: request } = await on.create({
+      url: `${on.url}/{{both}}`,
+      headers: [variable('X-Token', '{{gone}}-{{only}}')],
+      foreign: createForeignScripts(
+        `pm.collectionVariables.set('gone', 'x'); pm.collectionVariables.unset('gone'); pm.globals.set('both', 'global'); pm.globals.set('only', 'global');`,
+      ),
+    });
+    await on.execute(request);
+    await unwrapResult(folders.update({ id: '', variables: [] }));
+    expect(seenRequests).toEqual(['GET /of-the-environment {{gone}}-global']);
+  });
+
   it('change what a preview shows', async () => {
     const { id } = await on.create({
       url: on.url,

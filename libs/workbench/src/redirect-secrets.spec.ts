@@ -57,6 +57,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
         pair('X-Within', 'key={{TOKEN}}; v=1'),
         pair('X-Encoded', Buffer.from(`shop:${token}`).toString('base64')),
         pair('X-Pin', '{{PIN}}'),
+        pair('X-Piece', token.slice(3, 17)),
         pair('X-Plain', 'order 12'),
       ],
     });
@@ -65,7 +66,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     expect(listDiagnostics(result)).toEqual([
       {
         code: 'REDIRECT_HEADERS_DROPPED',
-        message: `The redirect to ${otherUrl} leads to another origin, so these headers were not sent on: X-Token, X-Within, X-Encoded, X-Pin. If that server needs them, send the request to it directly.`,
+        message: `The redirect to ${otherUrl} leads to another origin, so these headers were not sent on: X-Token, X-Within, X-Encoded, X-Pin, X-Piece. If that server needs them, send the request to it directly.`,
         where: 'redirects',
       },
     ]);

@@ -14,7 +14,8 @@ beforeAll(async () => {
     if (pathname === '/login') response.setHeader('set-cookie', `sid=${longValue}`);
     if (pathname === '/hang') return;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ token: 'made-by-the-server' }));
+    const { authorization } = request.headers;
+    response.end(JSON.stringify({ token: 'made-by-the-server', authorization }));
   });
   await unwrapResult(on.application.scriptSending.decide({ allow: true }));
 });
@@ -65,6 +66,39 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
       expect(steps?.[0]?.executionId).toMatch(/^exec_/);
     },
   );
+
+  it('authenticates a request that it sends as the request says', async () => {
+    const { logs } = await execute(
+      `export async function onRequest(req) {
+        const auth = { type: 'basic', username: 'ann', password: 'p' };
+        const res = await send({ url: req.url.replace('/main', '/who'), auth });
+        console.log(res.json().authorization);
+      }`,
+    );
+    expect(logs).toMatchObject([{ message: `Basic ${btoa('ann:p')}` }]);
+  });
+
+  it("sends no cookies with requests of Bruno's axios, which has no jar", async () => {
+    await execute('', { url: `${on.url}/login` });
+    await execute('', {
+      url: `${on.url}/main`,
+      foreign: {
+        dialect: 'bruno',
+        beforeRequest: `await require('axios').get('${on.url}/aside');`,
+      },
+    });
+    expect(arrivedRequests).toEqual(['GET /aside', `GET /main sid=${longValue}`]);
+  });
+
+  it('may wait for its requests as long as one request may take', { tags: 'calls:time' }, async () => {
+    const { logs } = await execute(
+      `export async function onRequest(req) {
+        try { await send(req.url.replace('/main', '/hang')); } catch (error) { console.log(error.message); }
+      }`,
+      { settings: { timeoutMs: 300 } },
+    );
+    expect(logs).toMatchObject([{ message: expect.stringContaining('may take 300 ms together') as string }]);
+  });
 
   it('can execute itself only up to the depth limit', { tags: 'calls:limits' }, async () => {
     const { error } = await execute(`export const onRequest = (req) => execute(req.id);`);

@@ -173,17 +173,43 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(kept).toMatchObject({ body: { text: 'kept' } });
   });
 
-  it('sees what a GraphQL request sends', async () => {
+  it('changes the parts of a form, and keeps the headers of unchanged parts', async () => {
+    const parts = [
+      { ...pair('p', 'v'), headers: [pair('x-part', '1')] },
+      { ...pair('q', 'v'), headers: [pair('x-part', '2')] },
+      pair('off', '', false),
+    ];
+    const fields = [
+      { name: 'p', value: 'v' },
+      { name: 'q', value: 'other' },
+    ];
+    const sent = await body({ type: 'multipart', parts }, { form: { type: 'formdata', fields } });
+    expect(sent.body).toEqual({
+      kind: 'multipart',
+      parts: [
+        { name: 'p', value: 'v', headers: [['x-part', '1']] },
+        { name: 'q', value: 'other' },
+      ],
+    });
+  });
+
+  it('sees what a GraphQL request sends, and replaces it by other JSON', async () => {
     const planned = await createPlannedApplication();
-    const seen: (string | null)[] = [];
+    const seen: unknown[] = [];
     const scripts = answerBeforeRequest(planned, (request) => {
-      seen.push(request.body);
-      return { ...toQuietContext, locals: {}, request };
+      seen.push(request.body, request.saved?.graphql);
+      return { ...toQuietContext, locals: {}, request: { ...request, body: '[{"query":"{ b }"}]' } };
     });
     const application = createApplication({ ...planned.ports, scripts });
     const id = await planned.createGraphql({ query: '{ a }', variables: { b: '{{c}}' }, script: 'x' });
     await unwrapResult(application.graphql.execute({ id }, createQuietContext()));
-    expect(seen).toEqual(['{"query":"{ a }","variables":{"b":"{{c}}"}}']);
+    expect(seen).toEqual([
+      '{"query":"{ a }","variables":{"b":"{{c}}"}}',
+      { query: '{ a }', variables: '{\n  "b": "{{c}}"\n}', operationName: null },
+    ]);
+    const [sent] = planned.seen.sent;
+    expect(sent?.body).toMatchObject({ kind: 'text', text: '[{"query":"{ b }"}]' });
+    expect(sent?.headers).toContainEqual(['content-type', 'application/json']);
   });
 
   it('changes the request before its variables are substituted', async () => {

@@ -506,7 +506,13 @@ describe('the environment', () => {
     expect(result).toMatchObject({
       error: null,
       response: { status: 200 },
-      diagnostics: [{ code: 'ENVIRONMENT_NOT_SAVED', where: 'environment' }],
+      diagnostics: [
+        {
+          code: 'ENVIRONMENT_NOT_SAVED',
+          message: 'The changes to the environment could not be stored.',
+          where: 'environment',
+        },
+      ],
     });
     expect(JSON.stringify(result)).not.toContain('secret');
     expect(on.seen.order.at(-1)).toBe('onTest');

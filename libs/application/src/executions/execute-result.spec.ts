@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { type ExecutionFault, ExecutionResult, type SendFailure } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
+import { unwrapResult } from '@tandem/core/testing';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import { ExecuteRest } from './execute-arguments.js';
@@ -63,6 +64,21 @@ describe('a result', () => {
       ]);
     },
   );
+
+  it('is stored with the body that was sent, part by part, and with nothing if nothing was sent', async () => {
+    const parts = [
+      { name: 'a', value: '1', enabled: true },
+      { name: 'off', value: '2', enabled: false },
+    ];
+    const getSent = async (fields: Parameters<PlannedApplication['rest']>[0]) => {
+      const { executionId } = await on.rest(fields);
+      return (await unwrapResult(on.application.executions.get({ id: executionId, request: true }))).sent;
+    };
+    expect(await getSent({ method: 'POST', body: { type: 'multipart', parts } })).toMatchObject({
+      body: { type: 'multipart', parts: [{ name: 'a', value: '1' }] },
+    });
+    expect(await getSent({ url: '' })).toBeUndefined();
+  });
 
   it(
     'contains time, headers and status as received',

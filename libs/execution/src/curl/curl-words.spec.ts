@@ -198,6 +198,20 @@ describe('a curl command', () => {
         ...['--form', 'b=@"/w/b \\"q\\"\\\\.txt";filename="n;.txt";type=Text/Plain; charset=utf-8'],
       ],
     ],
+    [
+      'the headers of a part',
+      {
+        method: 'POST',
+        ...form({
+          ...value('a', 'b'),
+          headers: [
+            { name: 'X-A', value: '"1"', enabled: true },
+            { name: 'X-B', value: 'c\\', enabled: true },
+          ],
+        }),
+      },
+      [...toUrl, '--form', 'a="b";headers="X-A: \\"1\\"";headers="X-B: c\\\\"'],
+    ],
   ])('sends %s', (_, prepared, expected) => {
     expect(createArguments(prepared)).toEqual(expected);
   });

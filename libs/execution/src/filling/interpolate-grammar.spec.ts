@@ -65,6 +65,11 @@ describe('a variable reference in JSON text', { tags: 'body:json:escaped' }, () 
     );
   });
 
+  it('after a backslash outside a string is replaced by the value itself, because nothing is escaped there', () => {
+    expect(fillToText('\\q{{x}}', { x: '"a"' })).toBe('\\q"a"');
+    expect(fillToText('\\"{{x}}"', { x: '"a"' })).toBe('\\"\\"a\\""');
+  });
+
   it('stays unchanged without a value, and the string continues after it', () => {
     const filled = fill('{"a": "{{gone}}{{x}}", "b": {{y}}}', { x: oddText, y: '"' });
     expect(filled).toMatchObject({ right: { unresolved: ['gone', 'c'] } });
