@@ -4,10 +4,11 @@ import { join, relative, resolve, sep } from 'node:path';
 import { root } from '../launch/say.mjs';
 
 /**
- * Libraries whose tests also run for another library: the use cases test executions as a whole.
+ * Libraries whose tests also run for another library: the use cases test executions as a whole, and the workbench tests guards, dry runs
+ * and the calls of scripts, which need its servers and script hosts.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const alsoTestedBy = { execution: ['application'] };
+const alsoTestedBy = { execution: ['application', 'workbench'] };
 
 /** Thrown for a path that cannot be mutated, with a message that explains why. */
 export class NoSubject extends Error {}

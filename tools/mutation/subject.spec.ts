@@ -25,10 +25,11 @@ describe('the subject of a mutation test', () => {
     expect(projects).toEqual(['libs/core', 'libs/node']);
   });
 
-  it('is also tested by the use cases if they cover the library', () => {
+  it('is also tested by the libraries that use it if they cover it', () => {
     expect(determineSubject(['libs/execution'], root).projects).toEqual([
       'libs/execution',
       'libs/application',
+      'libs/workbench',
     ]);
   });
 
