@@ -14,7 +14,7 @@ import { describeProblem } from '../link/problem-words.js';
 /** Whether the YAML files are written to a new folder or replace the `.bru` files. */
 type Destination = 'new' | 'own';
 
-/** An unused path for the new folder, next to the collection's folder. */
+/** Finds an unused path for the new folder, beside the collection's folder. */
 const findFreePath = async (link: Link, path: string, number = 1): Promise<string> => {
   const wanted = `${path}-yaml${number === 1 ? '' : `-${number}`}`;
   const { kind } = await link.call('workspaces_look', { path: wanted });
@@ -81,7 +81,7 @@ const useBrunoConversion = (path: string, onConverted: (path: string) => Promise
   };
 };
 
-/** The sentence about what a conversion of `.bru` files creates. */
+/** Describes what the conversion of `.bru` files creates. */
 const describeBrunoConversion = ({
   requests,
   folders,
@@ -134,7 +134,7 @@ const describeConversion = (plan: Conversion | undefined): string => {
   return plan.problems.length > 0 ? '' : describeBrunoConversion(plan);
 };
 
-/** What the conversion keeps and loses, or why it is not possible. */
+/** Shows what the conversion keeps and loses, or why it is not possible. */
 const PlanParts = ({
   plan,
   problem,
@@ -158,7 +158,7 @@ const PlanParts = ({
 interface Props {
   /** The folder of `.bru` files, and the name of its collection. */
   readonly folder: { readonly path: string; readonly name: string };
-  /** Opens a folder: the converted folder, or this one unconverted. */
+  /** Opens a folder: the converted one, or the original one without a conversion. */
   readonly onOpen: (path: string) => Promise<void>;
   readonly onClose: () => void;
 }

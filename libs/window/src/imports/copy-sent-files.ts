@@ -10,7 +10,7 @@ const copyFile = async (path: string, file: File): Promise<boolean> => {
 };
 
 /**
- * Copies dropped files into the workspace's folder, under the paths by which requests send them. Returns messages about the copied files
+ * Copies dropped files into the workspace's folder, to the paths from which requests send them. Returns messages about the copied files
  * and about those that could not be copied.
  */
 export const copySentFiles = async (

@@ -8,11 +8,11 @@ export interface CurlFields extends Read {
   readonly queryParams: readonly Pair[];
 }
 
-/** A curl command as request fields with remarks, or why it cannot be parsed. */
+/** The request fields for a curl command with remarks, or the reason why it cannot be parsed. */
 export type CurlReading =
   { readonly fields: CurlFields; readonly notes: readonly string[] } | { readonly problem: string };
 
-/** Parses a curl command into the request that it sends, with the query in the table. */
+/** Parses a curl command into the request that it sends. The query parameters become rows of the table. */
 export const readCurl = (text: string): CurlReading => {
   const reading = read(text);
   if ('problem' in reading) return reading;

@@ -36,7 +36,7 @@ interface DropDialogProps {
   readonly onOpenFolder: () => void;
 }
 
-/** The buttons for dropped content. */
+/** Shows what was dropped, with buttons for what can be done with it. */
 const DropDialog = ({ found, onClose, onOpenFolder }: DropDialogProps) =>
   found.kind === 'document' || found.kind === 'documents' ? (
     <Suspense>
@@ -99,7 +99,7 @@ interface PastedContent {
   readonly files: readonly File[];
 }
 
-/** Calls `onPasted` when something is pasted where nothing else handles it, such as on the tree. */
+/** Calls `onPasted` when content is pasted where no element handles it, such as on the tree. */
 const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
   useEffect(() => {
     const hear = (event: ClipboardEvent): void => {
@@ -121,7 +121,7 @@ const dropHandlerSelectors = {
   text: 'input, textarea, .code-editor, [role=dialog]',
 } as const;
 
-/** Whether files or text are dragged into the page; undefined for anything else. */
+/** Detects whether files or text are dragged into the page; undefined for anything else. */
 const detectDragContent = ({ dataTransfer }: DragEvent): keyof typeof dropHandlerSelectors | undefined => {
   if (dataTransfer?.types.includes('Files') === true) return 'files';
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
@@ -130,7 +130,7 @@ const detectDragContent = ({ dataTransfer }: DragEvent): keyof typeof dropHandle
 const recogniseContent = async (dropped: DroppedData): Promise<DroppedContent | undefined> =>
   (await loadPart(() => import('./dropped.js'))).recogniseContent(dropped);
 
-/** Determines what was dropped. Reads the event's data before the first await, because it is gone afterwards. */
+/** Recognizes what was dropped. Reads the event's data before the first await, because the browser clears it afterwards. */
 const recognise = ({ dataTransfer }: DragEvent): Promise<DroppedContent | undefined> => {
   const files = [...(dataTransfer?.files ?? [])];
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
@@ -147,7 +147,7 @@ const createUnreadableContent = (cause: unknown): DroppedContent => ({
 interface Props {
   /** Lets a command open the system's file dialog. */
   readonly picker: RefObject<HTMLInputElement | null>;
-  /** The URL that the dialog starts with; undefined while the dialog is closed. */
+  /** The initial URL of the dialog; undefined while the dialog is closed. */
   readonly url: string | undefined;
   readonly onUrl: (url: string | undefined) => void;
   readonly onCurl: (command: string) => void;
@@ -184,7 +184,8 @@ const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) 
     const hearing = { dragover: over, dragleave: leave, dragstart: begin, dragend: end };
     const all = Object.entries(hearing) as [string, (event: Event) => void][];
     for (const [name, hear] of all) window.addEventListener(name, hear);
-    // Handle the drop before the element under the pointer does: a code editor would insert the text of a dropped file.
+    // Handle the drop before the element under the pointer does. Otherwise a code editor would insert the text of a
+    // dropped file.
     window.addEventListener('drop', drop, { capture: true });
     return () => {
       for (const [name, hear] of all) window.removeEventListener(name, hear);
@@ -207,7 +208,7 @@ const DropHint = () => (
   </div>
 );
 
-/** Handles files, folders and curl commands that are dropped on the window, and shows what they are. */
+/** Handles files, folders and curl commands that are dropped on the window, and shows what was recognized. */
 export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) => {
   const [found, setFound] = useState<DialogDrop>();
   const take = useCallback(
@@ -234,7 +235,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
     (pasted: PastedContent): void => {
       if (pasted.files.length > 0) takeAll(recogniseContent({ files: pasted.files }));
       else
-        // People often paste text where it has no use, so respond only to text that can be imported.
+        // People often paste text by mistake, so respond only to text that can be imported.
         takeAll(
           recogniseContent({ files: [], text: pasted.text }).then((one) =>
             one?.kind === 'file' ? undefined : one,

@@ -5,10 +5,13 @@ import { splitCurlCommands } from '@tandem/core/curl';
 import { formatCount } from '../shell/counted.js';
 import type { ImportedDocuments } from './import-plans.js';
 
-/** Maximum number and total size of files, in bytes. They have to fit into a message to the server, with quotes escaped. */
+/**
+ * Maximum number of files, and their maximum total size in bytes. They must fit into a message to the server after their
+ * quotes are escaped.
+ */
 export const dropLimits = { files: 500, bytes: 40 * 1024 * 1024 } as const;
 
-/** Extensions of files that may be documents, when they are in a folder. */
+/** Extensions of files that may be documents. They are only checked for files in a folder. */
 const documentExtensions = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
 
 /** Whether a file in a folder may be a document. */
@@ -20,14 +23,14 @@ export interface DroppedFile {
   readonly text: string;
 }
 
-/** The message that there are too many files, or that they are too large. */
+/** The result for too many or too large files. */
 export const tooManyFiles: DroppedContent = {
   kind: 'file',
   title: 'Too many files',
   words: `At most ${dropLimits.files} documents with ${dropLimits.bytes / 1024 / 1024} MiB can be imported together. Drop fewer at a time.`,
 };
 
-/** Determines what files dropped together are: documents, which are imported together, and other files, which are skipped. */
+/** Classifies files that were dropped together: documents are imported together, and other files are skipped. */
 export const classifyDroppedFiles = (
   files: readonly DroppedFile[],
   passedOver: readonly string[],
@@ -75,7 +78,7 @@ export type DroppedContent =
 
 const createFileContent = (title: string, words: string): DroppedContent => ({ kind: 'file', title, words });
 
-/** What a document is and which tool it belongs to, or what else was dropped. */
+/** The tool and kind of a document as a title, or what else was dropped. */
 type DropDetection = string | DroppedContent;
 
 const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
@@ -108,7 +111,7 @@ const isPostmanCollection = ({
   (Array.isArray(item) && (isObject(info) || item.some(isPostmanItem))) ||
   (toText(name) !== '' && Array.isArray(order) && Array.isArray(requests));
 
-/** Which tool a JSON document belongs to, by the fields that its format requires. */
+/** Detects the tool of a JSON document by the fields that the tool's format requires. */
 const detectJson = (read: unknown): DropDetection | undefined => {
   if (!isObject(read)) return undefined;
   const { info, values, openapi, swagger, log, resources } = read;
@@ -144,7 +147,7 @@ const detectText = (text: string, name: string): DropDetection | undefined => {
   return undefined;
 };
 
-/** Files of commands, which may begin with other commands. */
+/** Whether a file contains commands. A command file may begin with other commands than curl. */
 const isScript = (name: string): boolean => /\.(?:sh|bash|zsh|bat|cmd|ps1|curl)$/i.test(name);
 
 /** Recognizes dropped text by its content, and by its file name only if the content is not conclusive. */
@@ -181,20 +184,23 @@ export const classifyDroppedFolder = (name: string, names: readonly string[]): D
   return { kind: 'workspace', title: `The Bruno collection ${name}`, words };
 };
 
-/** A file with its path, beginning with the dropped item. */
+/** A file with its path, which begins with the name of the dropped item. */
 interface FoundFile {
   readonly path: string;
   readonly file: File;
 }
 
-/** Files that may be documents, folders that are opened instead of imported, and other files, which documents may name. */
+/**
+ * The entries of dropped folders: files that may be documents, folders that are opened instead of imported, and other
+ * files, to which documents may refer.
+ */
 interface GatheredEntries {
   readonly files: FoundFile[];
   readonly folders: string[];
   readonly others: Map<string, () => Promise<File>>;
 }
 
-/** Maximum number of other files remembered. Their content is only read if a document names them. */
+/** Maximum number of remembered other files. Their content is only read if a document refers to them. */
 const maxOtherFiles = 10_000;
 
 const readEntryFile = (entry: FileSystemFileEntry): Promise<File> =>
@@ -202,7 +208,7 @@ const readEntryFile = (entry: FileSystemFileEntry): Promise<File> =>
     entry.file(resolve, reject);
   });
 
-/** The entries of a folder, which a browser returns a hundred at a time. */
+/** Lists the entries of a folder. A browser returns a hundred at a time. */
 const listFolderEntries = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -262,11 +268,11 @@ const readAll = async ({ files, folders, others }: GatheredEntries): Promise<Dro
   return { ...dropped, sentFiles: new Map([...texts, ...others]) };
 };
 
-/** Determines what files picked or pasted together are. */
+/** Recognizes files that were picked or pasted together. */
 const readDocuments = (files: readonly File[]): Promise<DroppedContent> =>
   readAll({ files: files.map((file) => ({ path: file.name, file })), folders: [], others: new Map() });
 
-/** Determines what entries dropped together are: files, and folders with their content. */
+/** Recognizes entries that were dropped together: files, and folders with their content. */
 const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const gathered: GatheredEntries = { files: [], folders: [], others: new Map() };
   for (const entry of entries) {
@@ -276,10 +282,13 @@ const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<Dr
   return readAll(gathered);
 };
 
-/** Maximum number of bytes read from a dropped file. They have to fit into a message to the server, with quotes escaped. */
+/**
+ * Maximum number of bytes that are read from a dropped file. They must fit into a message to the server after their quotes
+ * are escaped.
+ */
 const maxReadBytes = 40 * 1024 * 1024;
 
-/** The kind of one file. */
+/** Recognizes a single file. */
 const recogniseFile = async (file: File): Promise<DroppedContent> => {
   if (file.size > maxReadBytes) {
     const words = `It has more than ${maxReadBytes / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
@@ -291,7 +300,7 @@ const recogniseFile = async (file: File): Promise<DroppedContent> => {
     : createFileContent(`${file.name} cannot be read`, `In it, ${read.problem}.`);
 };
 
-/** The content of dropped folders, with the files dropped next to them. */
+/** Recognizes the content of dropped folders and the files that were dropped together with them. */
 const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const [first, ...others] = entries;
   const own =
@@ -304,14 +313,14 @@ const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<Dr
   return own ?? recogniseEntries(entries);
 };
 
-/** What a drop, a paste or a file dialog provides. */
+/** The data of a drop, a paste or a file dialog. */
 export interface DroppedData {
   readonly files: readonly File[];
   readonly entries?: readonly FileSystemEntry[];
   readonly text?: string;
 }
 
-/** Determines what was dropped, pasted or picked; undefined for nothing. */
+/** Recognizes what was dropped, pasted or picked; undefined if it is nothing. */
 export const recogniseContent = async ({
   files,
   entries = [],

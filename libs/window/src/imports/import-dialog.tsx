@@ -33,7 +33,10 @@ import '../style/import.css';
 
 type ImportMode = 'update' | 'new';
 
-/** The plan of an import. A repeated import updates what the document created before, unless the person chooses otherwise. */
+/**
+ * The plan of an import. A repeated import updates what the previous import of the document created, unless the person
+ * chooses otherwise.
+ */
 const useImportPlan = (source: ImportedDocuments) => {
   const link = useLink();
   const { documents, files = {} } = source;
@@ -54,7 +57,7 @@ const useImportPlan = (source: ImportedDocuments) => {
         { documents, files, keep: noiseToKeep, plain, dryRun: true, ...(update ? { update } : {}) },
         { signal },
       ),
-    // The noise checkboxes stay visible while the documents are read again.
+    // The checkboxes for noise stay visible while the documents are read again.
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Infinity,
@@ -91,7 +94,7 @@ interface ImportProgress {
 
 type UndoResult = RpcMethods['activity_undo']['result'];
 
-/** Undoes all changes of a group, and returns what was skipped because it was changed since. */
+/** Undoes all changes of a group. Returns the items that were skipped because they had been changed since. */
 const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promise<UndoResult['stays']> => {
   const stays: UndoResult['stays'][number][] = [];
   for (;;) {
@@ -103,7 +106,7 @@ const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promi
 
 type ChosenDocuments = ReturnType<typeof pickChosenDocuments>;
 
-/** The noise to keep, and the names of values that are not secrets. */
+/** The noise to import, and the names of values that are not secrets. */
 interface ImportOptions {
   readonly keep: readonly NoiseKind[];
   readonly plain: readonly string[];
@@ -135,7 +138,7 @@ const useApplyImport = (source: ImportedDocuments, onDone: () => void) => {
         { signal, onProgress },
       );
       running.current = undefined;
-      // The environment that the import activated is shown before the next click, which may start a run.
+      // Load the active environment before the next click, which may start a run.
       await queries.invalidateQueries({ queryKey: queryKeys.environments });
       const made = imports.flatMap(({ result }) => result ?? []);
       const sent = imports.map(({ result }, at) => ({
@@ -177,7 +180,7 @@ interface NoiseBoxesProps {
   readonly onKeep: (noiseToKeep: readonly NoiseKind[]) => void;
 }
 
-/** A checkbox for each kind of noise in a recording, which excludes it. */
+/** Shows a checkbox for each kind of noise in a recording. An unchecked kind is not imported. */
 const NoiseBoxes = ({ noise, noiseToKeep, onKeep }: NoiseBoxesProps) => (
   <fieldset className="import-noise">
     <legend>Leave out</legend>
@@ -227,7 +230,10 @@ const modeOptions = [
   { value: 'new', title: 'Import into a new folder' },
 ] as const;
 
-/** Focuses a button as soon as it is enabled, so that Enter imports. While the plan loads, the button cannot have the focus. */
+/**
+ * Focuses a button as soon as it is enabled, so that Enter starts the import. The button cannot have the focus while the plan
+ * loads.
+ */
 const useFirstFocus = (isReady: boolean) => {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -254,7 +260,7 @@ interface PartsProps {
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** The parts of a plan that the summary does not mention. */
+/** Shows the parts of a plan that the summary does not mention. */
 const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
   const not = listNotImported(planned, source);
   const { leftOut, count } = listLeftOut(planned);
@@ -276,13 +282,13 @@ const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
 
 const nothingExcluded: ReadonlySet<string> = new Set();
 
-/** Why the document cannot be imported, if it is the only one. */
+/** Returns why the only document cannot be imported; undefined if it can be, or if there are several documents. */
 const findOnlyProblem = ([only, ...others]: readonly PlannedImport[]): string | undefined =>
   others.length > 0 || only?.problem === undefined
     ? undefined
     : `${only.name === '' ? 'The text' : only.name} ${only.problem}`;
 
-/** What the selected parts of the plan import, as a sentence. */
+/** Describes in a sentence what the selected parts of the plans import. */
 const describeChosenPlans = (
   planned: readonly PlannedImport[],
   nodes: readonly ImportNode[],

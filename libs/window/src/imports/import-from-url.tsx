@@ -10,7 +10,7 @@ import { classifyDroppedText } from './dropped.js';
 import type { ImportedDocuments } from './import-plans.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** The URLs of earlier imports, as suggestions. */
+/** Loads the URLs of earlier imports, as suggestions. */
 const useSources = () => {
   const link = useLink();
   const { data } = useQuery({
@@ -22,7 +22,7 @@ const useSources = () => {
   return (data?.sources ?? []).map(({ url, folder }) => ({ value: url, title: url, note: folder }));
 };
 
-/** Fetches a document when asked to. Closing the dialog stops the request. */
+/** Returns a function that fetches a document. Closing the dialog stops the request. */
 const useFetch = (onFetched: (documents: ImportedDocuments) => void) => {
   const link = useLink();
   const [problem, setProblem] = useState<string>();

@@ -24,7 +24,7 @@ interface ImportedText {
 /** Documents that are imported together. */
 export interface ImportedDocuments {
   readonly title: string;
-  /** The documents; their names are paths within the dropped folder, if a folder was dropped. */
+  /** The documents. If a folder was dropped, their names are paths that begin with the folder. */
   readonly documents: readonly ImportedText[];
   /** Texts that the documents may refer to, by path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ interface Place {
   readonly what: string;
 }
 
-/** A document with its plan, or why it cannot be imported. */
+/** A document with its plan, or with the reason why it cannot be imported. */
 export interface PlannedImport extends ImportedText {
   readonly plan?: ImportPlan;
   readonly problem?: string;
@@ -54,7 +54,7 @@ const prefixKeys = (prefix: string, node: ImportNode): ImportNode => ({
   children: node.children.map((one) => prefixKeys(prefix, one)),
 });
 
-/** The documents with the server's plans. Node keys are unique only within a document. */
+/** Combines the documents with the server's plans. Keys of nodes are unique only within a document. */
 export const toPlannedImports = (
   { documents }: ImportedDocuments,
   results: ImportResults,
@@ -70,7 +70,7 @@ export const toPlannedImports = (
     };
   });
 
-/** The folders and environments of all documents in one tree. */
+/** Merges the folders and environments of all documents into one tree. */
 export const mergeTrees = (planned: readonly PlannedImport[]): readonly ImportNode[] => {
   const all = planned.flatMap(({ nodes }) => nodes);
   const [first, ...others] = all.filter(({ kind }) => kind === 'environments');
@@ -79,7 +79,7 @@ export const mergeTrees = (planned: readonly PlannedImport[]): readonly ImportNo
   return [...folders, { ...first, children: [first, ...others].flatMap(({ children }) => children) }];
 };
 
-/** The documents with a selection, each with the person's choices. */
+/** Selects the documents of which at least one part is selected, each with the person's choices. */
 export const pickChosenDocuments = (
   planned: readonly PlannedImport[],
   left: ReadonlySet<string>,
@@ -97,14 +97,14 @@ const sumPlans = <A>(plans: readonly A[], of: (plan: A) => number): number =>
 
 type UpdateCounts = NonNullable<ImportPlan['update']>['counts'];
 
-/** The totals of all updates. */
+/** Describes the totals of all updates. */
 const describeUpdates = (plans: readonly ImportPlan[]): string => {
   const of = (name: keyof UpdateCounts): number => sumPlans(plans, ({ update }) => update?.counts[name] ?? 0);
   const counts = { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), gone: of('gone') };
   return describeUpdate({ counts });
 };
 
-/** What all documents contain, in a sentence or two. */
+/** Describes what all documents contain, in a sentence or two. */
 export const describePlans = (planned: readonly PlannedImport[]): string => {
   const plans = listPlans(planned);
   const [only] = plans;
@@ -131,7 +131,7 @@ export const describePlans = (planned: readonly PlannedImport[]): string => {
   ].join(' ');
 };
 
-/** What was done, in a sentence or two. */
+/** Describes what was imported, in a sentence or two. */
 export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
   const [only] = plans;
   if (only !== undefined && plans.length === 1) return describeAppliedPlan(only);
@@ -147,7 +147,10 @@ export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
   ].join(' ');
 };
 
-/** Values that are secrets in the workspace, but stay in plain text in the document. They are never written to a file. */
+/**
+ * Lists values that are secrets in the workspace but that the document contains in plain text. They are never written to
+ * a file.
+ */
 const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
   knownSecrets
     .filter(({ now }) => now === 'plain')
@@ -156,7 +159,7 @@ const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
       what: `the value of the secret ${secret}, which is not written to files; use {{${secret}}} there`,
     }));
 
-/** What cannot be imported from the documents. If there are several, each location begins with its document's name. */
+/** Lists what cannot be imported from the documents. If there are several, each location begins with its document's name. */
 export const listLeftOut = (planned: readonly PlannedImport[]) => {
   const isOne = planned.length === 1;
   const shown = planned.flatMap(({ name, plan }) => {
@@ -174,11 +177,11 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
 
 type FileToAdd = NonNullable<ImportPlan['files']>[number];
 
-/** The path among the dropped files of a file that a document names. */
+/** Converts the path of a file to which a document refers to its path among the dropped files. */
 const toDroppedPath = (document: string, file: string): string =>
   `${document.slice(0, document.lastIndexOf('/') + 1)}${file}`;
 
-/** Files that requests send and that the workspace's folder lacks: those that were dropped with the documents, and the others. */
+/** Splits the files that requests send and that the workspace's folder lacks into those that were dropped and the others. */
 export const splitFiles = (
   planned: readonly { readonly name: string; readonly files?: readonly FileToAdd[] | undefined }[],
   { sentFiles = new Map() }: Pick<ImportedDocuments, 'sentFiles'>,
@@ -194,7 +197,7 @@ export const splitFiles = (
   return { dropped, missing };
 };
 
-/** Why each value of a plan is a secret, as a person reads it. */
+/** For each reason why a value becomes a secret, the text for the person. */
 const reasonLabels = {
   document: 'the document says so',
   place: 'it stands where credentials do',
@@ -202,14 +205,14 @@ const reasonLabels = {
   value: 'it looks generated',
 } as const;
 
-/** A value that becomes a secret, or that a person has marked as not secret. */
+/** A value that becomes a secret, or that a person has declared not to be a secret. */
 export interface PlannedSecret {
   readonly name: string;
-  /** Absent if the value is not a secret. */
+  /** The reason; absent if the value does not become a secret. */
   readonly why?: string;
 }
 
-/** The secrets of all plans by name, and the values that are not secrets. */
+/** Lists the secrets of all plans by name, and the values that are not secrets. */
 export const listPlannedSecrets = (planned: readonly PlannedImport[]): readonly PlannedSecret[] => {
   const all = new Map<string, PlannedSecret>();
   for (const { environments, plain = [] } of listPlans(planned)) {
@@ -220,9 +223,9 @@ export const listPlannedSecrets = (planned: readonly PlannedImport[]): readonly 
   return [...all.values()];
 };
 
-/** What an import can leave out, with counts. */
+/** The kinds of content that an import can leave out, with their counts. */
 export type Noise = NonNullable<ImportPlan['noise']>;
-/** A kind of content that an import leaves out unless the person keeps it. */
+/** A kind of content that an import leaves out unless the person chooses it. */
 export type NoiseKind = Noise[number]['kind'];
 
 /** The noise of all recordings, by kind. */
@@ -233,7 +236,7 @@ export const collectNoise = (planned: readonly PlannedImport[]): Noise => {
   return [...all].map(([kind, count]) => ({ kind, count }));
 };
 
-/** What is not imported, and why. */
+/** Lists what is not imported, and why. */
 export const listNotImported = (
   planned: readonly PlannedImport[],
   { passedOver = [] }: ImportedDocuments,

@@ -26,7 +26,7 @@ const Check = ({ taken }: Pick<ImportLine, 'taken'>) => {
   useEffect(() => {
     if (box.current) box.current.indeterminate = taken === 'mixed';
   }, [taken]);
-  // The line has the state for assistive technology and handles the keys.
+  // The element of the line exposes its state to assistive technology, and handles the keys.
   return (
     <input ref={box} type="checkbox" checked={taken === true} readOnly tabIndex={-1} aria-hidden="true" />
   );
@@ -135,7 +135,7 @@ const useLines = ({ nodes, left, onLeft }: Props) => {
   return { lines, at, toggle, fold, hear };
 };
 
-/** The plan of an import as a tree whose parts can be excluded. Only visible lines are rendered. */
+/** Shows the plan of an import as a tree, parts of which can be excluded. Only visible lines are rendered. */
 export const ImportTree = (props: Props) => {
   const { lines, at, toggle, fold, hear } = useLines(props);
   const scroller = useRef<HTMLDivElement>(null);

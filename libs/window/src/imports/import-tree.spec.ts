@@ -91,7 +91,7 @@ describe('the tree of an import', () => {
       '  x Nothing',
     ]);
     expect(toImportChoice(tree, left)).toEqual({ without: ['Users/List 2'] });
-    // A partly selected folder first becomes fully selected, and only then deselected.
+    // A click on a partly selected folder first selects all of it; the next click deselects it.
     const whole = toggleNode(find('folder Users'), left);
     expect(whole).toEqual(none);
     const without = toggleNode(find('folder Users'), whole);

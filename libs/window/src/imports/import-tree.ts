@@ -10,7 +10,7 @@ type Update = NonNullable<ImportPlan['update']>;
 /** What an update does with a request. */
 type ImportChange = Update['changes'][number];
 
-/** What a plan contains, as a sentence. */
+/** Describes what a plan contains, in a sentence. */
 export const describePlan = ({ counts, folder, update }: ImportPlan): string => {
   if (update !== undefined) return `It updates the folder “${folder}”: ${describeUpdate(update)}.`;
   const made = (
@@ -33,7 +33,7 @@ interface Counts {
   readonly environments: number;
 }
 
-/** The sentence about how much is selected. */
+/** Describes how much of a plan is selected. */
 export const describeSelectedCounts = (all: Counts, taken: Counts, isUpdate: boolean): string => {
   const requests = `${taken.requests} of ${formatCount(all.requests, isUpdate ? 'change' : 'request')}`;
   return all.environments > 0
@@ -41,7 +41,7 @@ export const describeSelectedCounts = (all: Counts, taken: Counts, isUpdate: boo
     : `Selected: ${requests}.`;
 };
 
-/** How many requests an update adds, changes, leaves unchanged, and marks as gone. */
+/** Describes how many requests an update adds, changes, leaves unchanged, and marks as gone. */
 export const describeUpdate = ({
   counts,
 }: {
@@ -49,7 +49,7 @@ export const describeUpdate = ({
 }): string =>
   `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.gone} gone`;
 
-/** What happens to a request, in a few words. */
+/** Describes in a few words what happens to a request. */
 const describeChange = ({ outcome, fields, kept }: ImportChange): string => {
   const words = [
     ...(outcome === 'changed' && fields.length > 0 ? [`updates ${fields.join(', ')}`] : []),
@@ -60,7 +60,7 @@ const describeChange = ({ outcome, fields, kept }: ImportChange): string => {
   return words.join('; ');
 };
 
-/** What an import has done, as a sentence. */
+/** Describes what an import has done, in a sentence. */
 export const describeAppliedPlan = ({ counts, folder, update, activated }: ImportPlan): string => {
   if (update !== undefined) return `Updated “${folder}”: ${describeUpdate(update)}.`;
   const active = activated === undefined ? '' : ` The environment ${activated} is active now.`;
@@ -107,7 +107,7 @@ const createFolderNode = (path: string, name: string): MutableImportNode => ({
 });
 
 /**
- * Groups the requests by folder. Folders come before requests, except in the folders `mixed`, where a folder comes at the position of
+ * Groups the requests by folder. Folders come before requests, except in the folders `mixed`: in these, a folder has the position of
  * its first request.
  */
 const buildTree = (folders: readonly string[], root: MutableImportNode, mixed: readonly string[] = []) => {
@@ -168,7 +168,7 @@ const createEnvironmentsNode = ({ environments }: ImportPlan): readonly MutableI
         },
       ];
 
-/** A plan as a tree: the folder of the import with its content, and the environments. */
+/** Converts a plan to a tree: the folder of the import with its content, and the environments. */
 export const createImportTree = (plan: ImportPlan): readonly ImportNode[] => {
   const root = createFolderNode('', plan.folder);
   if (plan.update !== undefined) {
@@ -187,12 +187,12 @@ export const createImportTree = (plan: ImportPlan): readonly ImportNode[] => {
     const { name, method } = request;
     folderAt(request.folder).children.push(createLeaf('request', getPath(request), { name, method }));
   }
-  // Folders without requests have no node yet.
+  // Add the folders without requests, which have no node yet.
   for (const path of plan.folders ?? []) folderAt(path);
   return [...(plan.folder === '' ? [] : [root]), ...createEnvironmentsNode(plan)];
 };
 
-/** The selectable keys below a node: requests, environments and empty folders. */
+/** Lists the selectable keys below a node: requests, environments and empty folders. */
 export const listLeafKeys = (node: ImportNode): readonly string[] =>
   node.children.length === 0 ? [node.key] : node.children.flatMap(listLeafKeys);
 
@@ -223,7 +223,8 @@ export const listImportLines = (
   });
 
 /**
- * The excluded keys after a node is toggled. A fully selected node is excluded with its content; any other is selected with its content.
+ * Returns the excluded keys after a node is toggled. If the node was fully selected, it is excluded with its content; otherwise it is
+ * selected with its content.
  */
 export const toggleNode = (node: ImportNode, left: ReadonlySet<string>): ReadonlySet<string> => {
   const leaves = listLeafKeys(node);
@@ -233,7 +234,7 @@ export const toggleNode = (node: ImportNode, left: ReadonlySet<string>): Readonl
   return next;
 };
 
-/** How many requests and environments are selected. */
+/** Counts the selected requests and environments. */
 export const countSelected = (nodes: readonly ImportNode[], left: ReadonlySet<string>) => {
   const count = { requests: 0, environments: 0 };
   const visit = (node: ImportNode): void => {
@@ -251,7 +252,7 @@ export interface ImportChoice {
   readonly environments?: readonly string[];
 }
 
-/** The arguments of the import for a selection: the excluded folders and items, with as few paths as possible. */
+/** Converts a selection to arguments of the import: the excluded folders and items, in as few paths as possible. */
 export const toImportChoice = (nodes: readonly ImportNode[], left: ReadonlySet<string>): ImportChoice => {
   if (left.size === 0) return {};
   const without: string[] = [];
@@ -272,7 +273,7 @@ export const toImportChoice = (nodes: readonly ImportNode[], left: ReadonlySet<s
   };
 };
 
-/** The folders that are closed at first: the nested ones, if there are many lines. */
+/** Lists the folders that are closed at first: if the tree has many lines, all nested ones. */
 export const listInitiallyClosed = (nodes: readonly ImportNode[]): ReadonlySet<string> => {
   const leaves = nodes.flatMap(listLeafKeys).length;
   const inner = (node: ImportNode): readonly string[] =>
@@ -280,5 +281,5 @@ export const listInitiallyClosed = (nodes: readonly ImportNode[]): ReadonlySet<s
   return new Set(leaves <= maxOpenLeaves ? [] : nodes.flatMap(inner));
 };
 
-/** How many requests and environments are shown without opening a folder. */
+/** Maximum number of requests and environments that are shown before a folder is opened. */
 const maxOpenLeaves = 100;

@@ -2,13 +2,13 @@ import { groupLeftOut } from '@tandem/core';
 
 interface Props {
   readonly title?: string;
-  /** The first of the items that were left out. */
+  /** The first items that were left out. */
   readonly leftOut: readonly { readonly place: string; readonly what: string }[];
   /** How many items were left out in total. */
   readonly count: number;
 }
 
-/** What an import or export could not carry over, with the location of each item. */
+/** Lists what an import or export could not include, with the location of each item. */
 export const LeftOut = ({ title = 'Left out', leftOut, count }: Props) => (
   <section className="stack">
     <h3>{title}</h3>

@@ -8,7 +8,7 @@ interface Props {
   readonly onPlain: (plain: readonly string[]) => void;
 }
 
-/** The values that an import makes secrets, each with the reason, and a button that makes it a variable. */
+/** Lists the values that an import turns into secrets, each with the reason, and with a button that keeps it a variable. */
 export const PlannedSecrets = ({ secrets, plain, onPlain }: Props) =>
   secrets.length === 0 ? null : (
     <section className="stack">

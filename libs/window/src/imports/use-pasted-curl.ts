@@ -25,7 +25,7 @@ const filledFields = [
   'settings',
 ] as const satisfies readonly ('name' | (keyof CurlFields & Field))[];
 
-/** Fills a request from pasted curl commands, and reports the result of the last one. */
+/** Fills a request from pasted curl commands, and shows the result of the last one. */
 export const usePastedCurl = (id: RequestId) => {
   const drafts = useDrafts();
   const [pasted, setPasted] = useState<PastedCurl>();
@@ -47,7 +47,7 @@ export const usePastedCurl = (id: RequestId) => {
       return;
     }
     const { name: before } = request;
-    // Replace the name only if it is the default name.
+    // Replace only a default name.
     const name = before === getNewName('rest') ? deriveNameFromUrl(reading.fields.url) || before : before;
     set({ ...reading.fields, name });
     const undo = (): void => {
