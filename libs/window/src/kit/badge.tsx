@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { getOwnValue } from '@tandem/core/codec';
 
-/** A key combination such as `Ctrl+Shift+K`, one box per key. */
+/** Shows a key combination such as `Ctrl+Shift+K`, with a box for each key. */
 export const Kbd = ({ keys }: { readonly keys: string }) => (
   <kbd className="k-kbd">
     {keys.split('+').map((key) => (
@@ -12,13 +12,13 @@ export const Kbd = ({ keys }: { readonly keys: string }) => (
 
 const shortMethods: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT' };
 
-/** A method in upper case, shortened if long. */
+/** Formats a method in upper case, and shortens a long one. */
 export const formatMethod = (method: string): string => {
   const word = method.toUpperCase();
   return getOwnValue(shortMethods, word) ?? word.slice(0, 6);
 };
 
-/** A method as a small colored word. */
+/** Shows a method as a small colored word. */
 export const Method = ({ method }: { readonly method: string }) => (
   <span className="method" data-method={method.toUpperCase()} title={method.toUpperCase()}>
     {formatMethod(method)}

@@ -7,7 +7,7 @@ import { Tooltip, type TooltipProps } from './overlays/tooltip.js';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: LucideIcon;
-  /** Its accessible name, also its tooltip unless `tooltip` is provided. */
+  /** The accessible name, which is also the tooltip unless `tooltip` is provided. */
   readonly label: string;
   readonly tooltip?: string;
   readonly keys?: string;
@@ -15,11 +15,11 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** `boxed` has a border like a button; `small` fits into a row of 28 px. */
   readonly look?: 'plain' | 'boxed' | 'small';
   readonly isDanger?: boolean;
-  /** Omits the tooltip, which is too expensive for a button in each of many rows. */
+  /** Omits the tooltip. With a button in each of many rows, tooltips would be too expensive. */
   readonly isBare?: boolean;
 }
 
-/** A button that shows only an icon, named by a tooltip and for screen readers. */
+/** A button that shows only an icon. Its tooltip and its name for screen readers say what it does. */
 export const IconButton = ({
   icon: Icon,
   label,
@@ -61,7 +61,7 @@ export interface SplitButtonProps extends Omit<ButtonProps, 'isSmall'> {
   readonly menu: ReactNode;
 }
 
-/** A button with a menu of related actions at its end. */
+/** A button with a menu of related actions at its right end. */
 export const SplitButton = ({ menuLabel, menu, variant = 'default', ...rest }: SplitButtonProps) => (
   <span className="k-split" data-variant={variant}>
     <Button variant={variant} {...rest} />
@@ -72,7 +72,10 @@ export const SplitButton = ({ menuLabel, menu, variant = 'default', ...rest }: S
 );
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` is the one main action of a view; `quiet` has no box; `danger` removes something. */
+  /**
+   * `primary` marks the only main action of a view; `quiet` has no box; `danger` is for an action that
+   * removes something.
+   */
   readonly variant?: 'default' | 'primary' | 'quiet' | 'danger';
   readonly isSmall?: boolean;
   readonly icon?: LucideIcon;

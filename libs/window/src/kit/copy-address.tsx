@@ -35,7 +35,7 @@ export const CopyButton = ({ what, text }: { readonly what: string; readonly tex
   );
 };
 
-/** A selectable address with a copy button. */
+/** Shows a selectable address with a copy button. */
 export const CopyAddress = ({ name, url }: { readonly name: string; readonly url: string }) => (
   <span className="address">
     <span className="label">{name}</span>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Shown if there is nothing yet: what belongs here, and how to add it. */
+/** Shown while a list is empty: says what belongs in it, and how to add it. */
 export const EmptyState = ({
   icon: Icon,
   title,

@@ -6,7 +6,7 @@ import { IconButton } from './button.js';
 /** Maximum number of matches that a search counts. */
 export const maxMatches = 1_000;
 
-/** The number of matches and the current one, in words; 0 if none is current. */
+/** Formats the position of the current match and the number of matches; the position is 0 if no match is current. */
 export const formatMatchCount = (count: number, at: number, max = maxMatches): string => {
   if (count > max) return `${at > 0 ? `${at} of more` : 'More'} than ${max.toLocaleString()} matches`;
   if (count === 0) return 'No match';
@@ -17,7 +17,10 @@ export const formatMatchCount = (count: number, at: number, max = maxMatches): s
 /** The highlight names with which `content.css` colors all matches and the current one. */
 const highlights = { all: 'found', chosen: 'found-now' } as const;
 
-/** The text nodes of an element, grouped by parent. A match may not cross groups, such as from one cell to the next. */
+/**
+ * Lists the text nodes of an element, grouped by parent. A match may not cross groups, for example from one cell to the
+ * next.
+ */
 const listTexts = (root: Node): readonly (readonly Text[])[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[][] = [];
@@ -29,7 +32,7 @@ const listTexts = (root: Node): readonly (readonly Text[])[] => {
   return texts;
 };
 
-/** The position of a character in consecutive texts. */
+/** Finds the text node and the offset in it for a character of consecutive text nodes. */
 const findPlace = (texts: readonly Text[], at: number): readonly [Text, number] | undefined => {
   let rest = at;
   for (const text of texts) {
@@ -48,7 +51,7 @@ const createRange = (texts: readonly Text[], from: number, to: number): Range | 
   return range;
 };
 
-/** The matches of a text in an element, ignoring case; at most one more than are counted. */
+/** Finds the matches of a text in an element, ignoring case. Stops one match above the maximum that is counted. */
 const findMatches = (root: Node, sought: string): readonly Range[] => {
   const wanted = sought.toLowerCase();
   const found: Range[] = [];
@@ -71,7 +74,7 @@ const colourRanges = (name: string, ranges: readonly Range[]): void => {
   else CSS.highlights.set(name, new Highlight(...ranges));
 };
 
-/** Marks matches, and counts them again when the content changes. */
+/** Marks the matches. Searches again when the content changes. */
 const useMatches = (content: () => HTMLElement | null, sought: string) => {
   const [matches, setMatches] = useState<readonly Range[]>([]);
   const [at, setAt] = useState(0);
@@ -109,7 +112,7 @@ const useMatches = (content: () => HTMLElement | null, sought: string) => {
 interface BarProps {
   readonly content: () => HTMLElement | null;
   readonly onClose: () => void;
-  /** The last wish to open the search (0), or to go to the next or previous match. */
+  /** The last request to the search: 0 opens it, 1 and -1 go to the next and the previous match. */
   readonly asked: { readonly by: 0 | 1 | -1 };
 }
 
@@ -153,7 +156,7 @@ const FindBar = ({ content, onClose, asked }: BarProps) => {
   );
 };
 
-/** Text that is searchable when its pane fires the event `find`, like a code editor. */
+/** Makes its content searchable. Like a code editor, the content's pane opens the search with the event `find`. */
 export const Findable = ({ children }: { readonly children: ReactNode }) => {
   const host = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

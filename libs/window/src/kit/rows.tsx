@@ -8,7 +8,7 @@ interface Row {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
-  /** Shown instead of the value; the menu still copies the value. */
+  /** Shown instead of the value. The copy menu still copies the value. */
   readonly shown?: ReactNode;
 }
 

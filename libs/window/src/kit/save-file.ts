@@ -5,6 +5,6 @@ export const saveFile = (name: string, content: Blob): void => {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has started to read the content by then.
+  // Revoke the URL after a minute, when the browser has certainly started to read the content.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };

@@ -15,13 +15,13 @@ export interface Column<R> {
 }
 
 export interface TableProps<R> {
-  /** Its accessible name. */
+  /** The accessible name. */
   readonly label: string;
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string;
   readonly isChosen?: (row: R) => boolean;
-  /** Called for a click on a row; for the keyboard, add a control in a cell that does the same. */
+  /** Called for a click on a row. For keyboard users, add a control to a cell that does the same. */
   readonly onRow?: (row: R) => void;
   /** The entries of a row's context menu. */
   readonly menuOf?: (row: R) => ReactNode;

@@ -39,7 +39,7 @@ export const Tabs = ({ label, tabs, value, onChange, extra, className }: TabsPro
   const chosen = tabs.findIndex(({ key }) => key === value);
   const of = tabs.map(({ title, count }) => `${title} ${count ?? 0}`).join('\n');
   const hidden = useOverflow(list, chosen, tabGap, of);
-  /** Whether a tab was chosen in the menu, so that it takes the focus like a clicked one. */
+  /** Whether a tab was chosen in the menu. The tab then gets the focus, as after a click. */
   const isPicked = useRef(false);
   const focusPicked = (event: Event): void => {
     if (!isPicked.current) return;

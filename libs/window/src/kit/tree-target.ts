@@ -4,7 +4,8 @@ interface Line {
 }
 
 /**
- * The line that a key moves the focus to from line `at`, as in the WAI-ARIA tree pattern; undefined for other keys.
+ * Finds the line to which a key moves the focus from line `at`, as in the WAI-ARIA tree pattern; undefined for
+ * other keys.
  */
 export const findTreeTarget = <L extends Line>(
   lines: readonly L[],

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** Whether the window matches a media query; follows changes. */
+/** Whether the window matches a media query. Re-renders when this changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (tell) => {
@@ -13,7 +13,7 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** Whether the window is too narrow to show the response next to the request; the width is the same as in the style sheets. */
+/** Whether the window is too narrow to show the response beside the request. The style sheets use the same width. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 900px)');
 
 const listOverlayQuery = '(max-width: 640px)';
@@ -21,10 +21,10 @@ const listOverlayQuery = '(max-width: 640px)';
 /** Whether the window is too narrow to show the list next to the request. */
 export const useIsListOverlay = (): boolean => useMedia(listOverlayQuery);
 
-/** Reads once whether the window is too narrow to show the list next to the request. */
+/** Whether the window is too narrow to show the list beside the request, as of now. */
 export const isListOverlay = (): boolean => matchMedia(listOverlayQuery).matches;
 
-/** The indexes of the tabs that fit into `room`; the selected tab always fits. */
+/** Selects the tabs that fit into `room`, by index. The selected tab always fits. */
 const chooseFittingTabs = (
   widths: readonly number[],
   chosen: number,
@@ -49,11 +49,12 @@ const chooseFittingTabs = (
 /** The default width of the button that opens the overflow menu, in pixels. */
 const overflowButtonWidth = 32;
 
-/** The width of a list without the overflow button, which is shown only if some tabs do not fit. */
+/** Measures the width of a list without its overflow button, which is shown only if some tabs do not fit. */
 const measureRoom = (list: HTMLElement): number => {
   const more = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]');
   const right = (element: Element): number => element.getBoundingClientRect().right;
-  // Count the overflow button's width as room. Otherwise showing and hiding the button would alternate forever.
+  // Count the width of the overflow button as room. Otherwise the button would be shown and hidden alternately
+  // forever.
   return list.clientWidth + (more ? Math.floor(right(more) - right(list)) : 0);
 };
 

@@ -9,7 +9,7 @@ const LazyCodeMirrorViewer = lazy(async () => ({
   default: (await import('./code-mirror-viewer.js')).CodeMirrorViewer,
 }));
 
-/** Read-only text with line numbers, folding and a search; loaded when first needed. */
+/** Shows read-only text with line numbers, folding and a search. Loaded on first use. */
 export const CodeViewer = (props: CodeViewerProps) => (
   <Suspense fallback={<p className="quiet">Loading the viewer …</p>}>
     <LazyCodeMirrorViewer {...props} />
@@ -20,7 +20,7 @@ const LazyCodeMirrorDiff = lazy(async () => ({
   default: (await import('./code-mirror-diff.js')).CodeMirrorDiff,
 }));
 
-/** The difference of two texts, with removed and added lines marked; loaded when first needed. */
+/** Shows the difference of two texts, with removed and added lines marked. Loaded on first use. */
 export const CodeDiff = (props: CodeDiffProps) => (
   <Suspense fallback={<p className="quiet">Loading the comparison …</p>}>
     <LazyCodeMirrorDiff {...props} />
@@ -29,7 +29,7 @@ export const CodeDiff = (props: CodeDiffProps) => (
 
 const LazyCodeMirror = lazy(async () => ({ default: (await import('./code-mirror.js')).CodeMirror }));
 
-/** A text editor, loaded when first needed. */
+/** A text editor. Loaded on first use. */
 export const CodeEditor = (props: CodeEditorProps) => (
   <Suspense fallback={<p className="quiet">Loading the editor …</p>}>
     <LazyCodeMirror {...props} />

@@ -207,7 +207,10 @@ const createExtensions = (label: string, diff: UnifiedDiff): Extension => [
   keymap.of([...searchKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')]),
 ];
 
-/** The comparison, in its own shadow root like the viewer, because the page's content policy refuses style elements. */
+/**
+ * Shows the comparison in a shadow root of its own, like the viewer, because the page's content policy refuses style
+ * elements.
+ */
 const Diff = ({ label, diff }: { readonly label: string; readonly diff: UnifiedDiff }) => {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

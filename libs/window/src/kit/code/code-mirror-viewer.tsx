@@ -33,11 +33,11 @@ export interface CodeViewerProps {
   /** The name for screen readers. */
   readonly label: string;
   readonly text: string;
-  /** For each line the last line of its block, zero-based; 0 for none. */
+  /** The last line of the block that begins on each line, zero-based; 0 if no block begins on it. */
   readonly folds: Int32Array;
   readonly format: CodeFormat;
   readonly wrap: boolean;
-  /** Opens the search each time it changes. */
+  /** A number that opens the search each time it changes. */
   readonly find: number;
   /** Shown after the last line, such as a note that the text is truncated. */
   readonly end?: string | undefined;
@@ -49,7 +49,7 @@ interface JsonPiece {
   readonly text: string;
 }
 
-/** Maximum length of highlighted text, in characters: highlighting longer text costs more than it helps. */
+/** Maximum length of highlighted text, in characters. Highlighting longer text would be too slow. */
 const maxColouredLength = 100_000;
 
 const jsonTokenPattern =
@@ -60,7 +60,7 @@ const getPieceKind = ([, quoted, colon, number]: RegExpMatchArray): JsonPiece['k
   return number === undefined ? 'word' : 'number';
 };
 
-/** Splits valid JSON into pieces to highlight; joined, they are the text. */
+/** Splits valid JSON into pieces for highlighting. Joined, the pieces are the text. */
 export const splitJson = (text: string): readonly JsonPiece[] => {
   if (text.length > maxColouredLength) return [{ kind: 'other', text }];
   const pieces: JsonPiece[] = [];
@@ -93,7 +93,7 @@ const colourVisibleJson = ({ visibleRanges, state }: EditorView): DecorationSet 
   return builder.finish();
 };
 
-/** Highlights the visible part of JSON that has one value per line. Parsing all of the JSON would take too long. */
+/** Highlights the visible part of JSON that has one value per line. Parsing the whole JSON would take too long. */
 export const jsonColours = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -124,7 +124,7 @@ class Note extends WidgetType {
   }
 }
 
-/** A note after the last line that is not part of the text. */
+/** Adds a note after the last line. The note is not part of the text. */
 const endNote = (words: string): Extension =>
   StateField.define({
     create: ({ doc }) =>
@@ -142,7 +142,7 @@ const languages: Readonly<Record<CodeFormat, () => Extension>> = {
   text: () => [],
 };
 
-/** Maximum length of parsed text, in characters: the tree of a longer text would take more memory than the text. */
+/** Maximum length of parsed text, in characters. The syntax tree of longer text would take more memory than the text. */
 const maxParsedLength = 2_000_000;
 
 const getLanguage = (format: CodeFormat, length: number): Extension => {
@@ -152,7 +152,10 @@ const getLanguage = (format: CodeFormat, length: number): Extension => {
 
 const closingBracket = /^\s*(?=[}\])]|<\/)/;
 
-/** The range that folds below a line: the deeper lines, and the line break before their closing bracket. */
+/**
+ * Returns the folding range for a line: the more deeply indented lines below it, and the line break before
+ * their closing bracket.
+ */
 const createFoldExtension = (folds: Int32Array): Extension =>
   foldService.of(({ doc }, lineStart) => {
     const line = doc.lineAt(lineStart);
@@ -210,7 +213,7 @@ const createExtensions = ({ label, text, folds, format, wrap, end }: CodeViewerP
   keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')]),
 ];
 
-/** The viewer, in its own shadow root like the editor, because the page's content policy refuses style elements. */
+/** The viewer in a shadow root of its own, like the editor, because the page's content policy refuses style elements. */
 const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObject<number> }) => {
   const { text, format, wrap, find } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -240,7 +243,8 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
       opened.destroy();
       view.current = null;
     };
-    // When the text or its format changes, `CodeMirrorViewer` creates another viewer with another key.
+    // The effect needs no other dependencies: for a new text or format, `CodeMirrorViewer` creates another
+    // viewer with another key.
   }, [text, format]);
   useEffect(() => {
     if (isReady) view.current?.dispatch({ effects: wrapCompartment.reconfigure(toWrapExtension(wrap)) });
@@ -253,11 +257,11 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
   return <div className="code-editor" ref={host} />;
 };
 
-/** A read-only viewer, which is recreated for new text. */
+/** A read-only viewer. For a new text, another viewer is created. */
 export const CodeMirrorViewer = (props: CodeViewerProps) => {
   const { text, format, end } = props;
   const [viewer, setViewer] = useState({ text, format, end, key: 0 });
-  /** The last `find` that was handled; a viewer for new text must not take the focus again. */
+  /** The last `find` that was handled. A viewer for new text must not handle it again and take the focus. */
   const found = useRef(props.find);
   const isSame = viewer.text === text && viewer.format === format && viewer.end === end;
   if (!isSame) setViewer({ text, format, end, key: viewer.key + 1 });

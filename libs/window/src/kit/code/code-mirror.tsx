@@ -50,17 +50,20 @@ export interface CodeEditorProps {
   readonly label: string;
   readonly value: string;
   readonly language: Language;
-  /** Absent for read-only text. */
+  /** Called with each new text; absent if the text is read-only. */
   readonly onChange?: (value: string) => void;
-  /** The API of a script, whose names are completed and whose variables are not replaced; absent for other text. */
+  /**
+   * The API of a script. Its names are completed, and variables in the text are not replaced. Absent if the text is
+   * not a script.
+   */
   readonly script?: ScriptDialect;
-  /** For GraphQL: its schema and its marks. */
+  /** For GraphQL: the schema, and the problems to mark. */
   readonly graphql?: GraphqlHelp | undefined;
-  /** The character at which the text is invalid; it is marked. */
+  /** The offset of the character at which the text is invalid. The character is marked. */
   readonly faultAt?: number | undefined;
-  /** The character where the cursor and the focus should go; undefined for none. */
+  /** The offset to which the cursor should move, with the focus; undefined to move neither. */
   readonly cursor?: number | undefined;
-  /** Called after the cursor has moved there. */
+  /** Called after the cursor has moved to `cursor`. */
   readonly onCursor?: () => void;
 }
 
@@ -69,7 +72,7 @@ const setFault = StateEffect.define<number | undefined>();
 
 const faultDecoration = Decoration.mark({ class: 'cm-fault' });
 
-/** Underlines the character at which the text is invalid, or the last one if something is missing at the end. */
+/** Underlines the character at which the text is invalid. If the text ends too early, underlines the last character. */
 const faultMark: Extension = StateField.define<DecorationSet>({
   create: () => RangeSet.empty,
   update: (marks, transaction) => {
@@ -85,7 +88,7 @@ const faultMark: Extension = StateField.define<DecorationSet>({
 
 type Help = () => VariableHelp | undefined;
 
-/** Suggests variables inside a string of a script: after `{{`, and where the string is the name of a variable. */
+/** Suggests variables inside a string of a script: after `{{`, and in a string that is the name of a variable. */
 const suggestInString = (
   { pos }: CompletionContext,
   line: { readonly text: string; readonly from: number },
@@ -105,7 +108,7 @@ const suggestInString = (
     : { from: line.from + found.from, to: line.from + found.to, options, filter: false };
 };
 
-/** Loads what is only needed for scripts, and their types. */
+/** Loads the modules that only scripts need, and the types of their API. */
 const loadScriptSupport = () => loadPart(() => import('./script-support.js'));
 
 const suggestInScript =
@@ -119,10 +122,10 @@ const suggestInScript =
     return context.aborted ? null : suggestScriptNames(context);
   };
 
-/** Holds the extensions for scripts, which load once the editor has the focus. */
+/** Contains the extensions for scripts, which load once the editor has the focus. */
 const scriptPart = new Compartment();
 
-/** Marks errors in a script and explains its names, from the first time that the editor has the focus. */
+/** Marks errors in a script and explains its names, once the editor has had the focus. */
 const supportScriptOnFocus = (dialect: ScriptDialect): Extension => {
   let isLoading = false;
   return EditorView.updateListener.of(({ view, focusChanged }) => {
@@ -134,13 +137,15 @@ const supportScriptOnFocus = (dialect: ScriptDialect): Extension => {
   });
 };
 
-/** Holds the GraphQL extensions, which load later and depend on the schema. */
+/** Contains the GraphQL extensions, which load later and depend on the schema. */
 const graphqlPart = new Compartment();
 
-/** Maximum length of highlighted text, in characters: highlighting longer text costs more than it helps. */
+/** Maximum length of highlighted text, in characters. Highlighting longer text would be too slow. */
 const maxColouredLength = 2_000_000;
 
-/** Maximum length of text in which brackets are matched, in characters: each keystroke would search all of a long line. */
+/**
+ * Maximum length of text in which brackets are matched, in characters. Each keystroke would search a long line completely.
+ */
 const maxBracketMatchLength = 200_000;
 
 const getLanguage = (language: Language, length: number): Extension => {
@@ -209,7 +214,7 @@ const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: C
   }, [view, language, graphql]);
 };
 
-/** Marks the error and the variables of an editor; returns the current variable help. */
+/** Marks the error and the variables in an editor. Returns the current help about variables. */
 const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefined) => {
   const help = use(VariableHelpContext);
   const helping = useRef(help);
@@ -222,8 +227,8 @@ const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefine
 };
 
 /**
- * CodeMirror in its own shadow root, where it adopts its styles as a sheet, which the page's content policy allows.
- * In the page it would add a style element, which the policy refuses.
+ * CodeMirror in a shadow root of its own, where it adopts its styles as a style sheet, which the page's content
+ * policy allows. In the page it would add a style element, which the policy refuses.
  */
 const Editor = (props: CodeEditorProps) => {
   const { value, language, cursor } = props;
@@ -231,7 +236,7 @@ const Editor = (props: CodeEditorProps) => {
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   const told = useRef<string[]>([]);
-  /** The editor's text. Reading it from the editor would join all lines of a long text again. */
+  /** The editor's text. The editor itself would join all lines of a long text each time. */
   const held = useRef(value);
   latest.current = props;
   const helping = useMarks(view, props.faultAt);
@@ -269,7 +274,8 @@ const Editor = (props: CodeEditorProps) => {
     const opened = view.current;
     if (opened === null) return;
     const isSame = held.current === value;
-    // The value may be text that was typed a moment ago, and must not undo newer typing.
+    // The value may be older than the text: it may contain what was typed a moment ago, and must not undo
+    // newer typing.
     const own = told.current.indexOf(value);
     told.current = isSame || own < 0 ? [] : told.current.slice(own + 1);
     if (isSame || own >= 0 || (latest.current.onChange === undefined && value.length > minLongLength)) return;
@@ -287,7 +293,7 @@ const Editor = (props: CodeEditorProps) => {
   return <div className="code-editor" ref={host} />;
 };
 
-/** An editor, which is recreated for new long read-only text. */
+/** An editor. For a new long read-only text, another editor is created. */
 export const CodeMirror = (props: CodeEditorProps) => {
   const { value, onChange } = props;
   const [editor, setEditor] = useState({ of: value, key: 0 });

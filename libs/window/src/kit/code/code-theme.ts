@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The style of all code editors, which are in a shadow root that the page's styles do not reach. */
+/** The style of all code editors. It is needed because they are in a shadow root, which the page's styles do not reach. */
 export const theme = EditorView.theme({
   '&': { color: 'var(--text)', backgroundColor: 'var(--sunk)', height: '100%', fontSize: '12px' },
   '&.cm-focused': { outline: 'none' },

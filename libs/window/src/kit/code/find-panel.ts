@@ -13,7 +13,7 @@ import {
 import type { Extension } from '@codemirror/state';
 import { type Command, type EditorView, type Panel, runScopeHandlers } from '@codemirror/view';
 
-/** The icons of the window's other searches, as paths in a square of 24. */
+/** The icons of the window's other searches, as SVG paths in a square of 24. */
 const icons = { previous: 'm18 15-6-6-6 6', next: 'm6 9 6 6 6-6', close: 'M18 6 6 18M6 6l12 12' } as const;
 
 const createIcon = (path: string): SVGElement => {
@@ -52,7 +52,7 @@ const createField = (name: string, label: string): HTMLInputElement => {
   return field;
 };
 
-/** The options of a search, with the sign on the button of each. */
+/** The options of a search, each with the sign on its button. */
 const options = [
   ['caseSensitive', 'Aa', 'Match case'],
   ['wholeWord', 'W', 'Whole word'],
@@ -65,7 +65,7 @@ const createRow = (...children: readonly HTMLElement[]): HTMLElement => {
   return row;
 };
 
-/** Finds with Enter in the field, replaces with Enter in the other field, and closes with Escape. */
+/** Handles the keys of the search: Enter finds in the first field and replaces in the second one, and Escape closes. */
 const listenForKeys = (
   dom: HTMLElement,
   view: EditorView,
@@ -82,10 +82,10 @@ const listenForKeys = (
   });
 };
 
-/** The fields and options of a search, and functions to apply and to show them. */
+/** Creates the fields and options of a search, and functions that apply and show them. */
 const createQueryControls = (view: EditorView) => {
   const field = createField('search', 'Find');
-  // CodeMirror selects this field when the search is opened once more.
+  // CodeMirror selects the field with this attribute when the search is opened again.
   field.setAttribute('main-field', 'true');
   const replacement = createField('replace', 'Replace with');
   const toggles = options.map(([option, sign, label]) => {
@@ -112,8 +112,8 @@ const createQueryControls = (view: EditorView) => {
 };
 
 /**
- * The search of a text, in the look of the window's other searches. A text that can be edited has a second row, with
- * which matches are replaced.
+ * Creates the search panel of a text, with the look of the window's other searches. For editable text, it has a
+ * second row that replaces matches.
  */
 const createFindPanel = (view: EditorView): Panel => {
   const { field, replacement, toggles, show } = createQueryControls(view);
@@ -148,5 +148,5 @@ const createFindPanel = (view: EditorView): Panel => {
   };
 };
 
-/** Adds the search to a text. */
+/** Adds the search panel to a text. */
 export const findPanel: Extension = search({ top: true, createPanel: createFindPanel });

@@ -16,7 +16,7 @@ import { collectMatches, findStep, type Match } from './matches.js';
 /** Maximum number of counted matches. */
 const maxMatches = 100_000;
 
-/** Maximum length of text in which CodeMirror searches by itself, in characters. In a longer one, a search would block the page. */
+/** Maximum length of text that CodeMirror searches itself, in characters. In a longer text, its search would block the page. */
 const maxSyncLength = 200_000;
 
 const showCount = (view: EditorView, words: string): void => {
@@ -32,7 +32,7 @@ const showCount = (view: EditorView, words: string): void => {
   count.textContent = words;
 };
 
-/** Counts the matches of a search while its panel is open, and goes from one to the next. */
+/** Counts the matches of a search while its panel is open, and selects the next or previous match. */
 class Matches {
   readonly #view: EditorView;
   #query: SearchQuery | undefined;
@@ -41,7 +41,7 @@ class Matches {
 
   constructor(view: EditorView) {
     this.#view = view;
-    // Before the panel and the keymap, which would search a long text at once.
+    // Handle keys before the panel and the keymap, which would search a long text synchronously.
     view.dom.addEventListener('keydown', this.#onKey, { capture: true });
     view.dom.addEventListener('click', this.#onClick, { capture: true });
   }
@@ -62,7 +62,7 @@ class Matches {
     this.#view.dom.removeEventListener('click', this.#onClick, { capture: true });
   }
 
-  /** Selects the next match, or with -1 the previous one; opens the search if nothing is sought. */
+  /** Selects the next match (1) or the previous one (-1). Opens the search if its field is empty. */
   step(by: 1 | -1): void {
     if (this.#isShort() || !getSearchQuery(this.#view.state).valid) {
       (by > 0 ? findNext : findPrevious)(this.#view);
@@ -105,7 +105,7 @@ class Matches {
     });
   }
 
-  /** Shows the number of matches and the selected one. The panel is rendered after an update, so the count has to wait. */
+  /** Shows the number of matches and the selected one. The panel is rendered after an update, so this must wait for it. */
   #show(): void {
     this.#view.requestMeasure({
       key: showCount,
@@ -143,10 +143,13 @@ class Matches {
 
 const matches = ViewPlugin.fromClass(Matches);
 
-/** A search asked for from outside of the text: opened with 0, else moved to the next or previous match. */
+/** A search that another part of the page requests: 0 opens it, 1 and -1 select the next and the previous match. */
 export type FindEvent = CustomEvent<0 | 1 | -1>;
 
-/** Opens and moves the search of a text when its pane fires the event `find`; returns a function that removes the listener. */
+/**
+ * Handles the event `find` of a text's pane: opens the text's search or moves to another match. Returns a function that
+ * removes the listener.
+ */
 export const listenForFind = (host: HTMLElement, view: () => EditorView | null): (() => void) => {
   const open = (event: Event): void => {
     const present = view();
@@ -160,5 +163,5 @@ export const listenForFind = (host: HTMLElement, view: () => EditorView | null):
   return () => host.removeEventListener('find', open);
 };
 
-/** The search of a text, with the number of matches. */
+/** Adds a search to a text, with the number of matches. */
 export const findSupport: Extension = [findPanel, matches];

@@ -4,7 +4,7 @@ import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { GraphQLSchema } from 'graphql';
 import { completion, graphqlLanguageSupport, stateExtensions } from 'cm6-graphql';
 
-/** The schema of a GraphQL editor, and its marks. */
+/** The schema for a GraphQL editor, and the problems that it marks. */
 export interface GraphqlHelp {
   readonly schema: GraphQLSchema | undefined;
   readonly problems: (
@@ -12,7 +12,7 @@ export interface GraphqlHelp {
   ) => readonly { readonly from: number; readonly to: number; readonly message: string }[];
 }
 
-/** How long typing must pause before a document is checked, in milliseconds. */
+/** How long typing must pause before the document is checked, in milliseconds. */
 const checkDelayMs = 300;
 
 /** Marks errors after a pause in typing. */
@@ -40,7 +40,7 @@ const markProblems = (problems: GraphqlHelp['problems']): Extension =>
     },
   );
 
-/** Highlighting, completion and error marks for GraphQL. Fields are completed once there is a schema. */
+/** Highlights and completes GraphQL, and marks its errors. Fields are only completed if a schema is loaded. */
 export const createGraphqlSupport = (help: GraphqlHelp | undefined): Extension => [
   graphqlLanguageSupport(),
   completion,

@@ -1,12 +1,12 @@
 import { Text } from '@codemirror/state';
 
-/** How many characters are split into lines at a time: a few milliseconds' worth. */
+/** Number of characters that are split into lines at a time, which takes a few milliseconds. */
 const chunkLength = 500_000;
 
-/** Minimum length of text that is assembled in steps, in characters. */
+/** Minimum length of text that is converted in steps, in characters. */
 export const minLongLength = 1_000_000;
 
-/** Lets the page handle pending work, such as a key or a frame. */
+/** Lets the page handle pending work, such as a key press or a frame. */
 export const yieldToPage = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -17,7 +17,10 @@ export const yieldToPage = (): Promise<void> =>
     port2.postMessage(undefined);
   });
 
-/** Long text as an editor's document, built without blocking the page; undefined if it is no longer needed. */
+/**
+ * Converts long text to an editor's document without blocking the page. Returns undefined if the text is no
+ * longer needed.
+ */
 export const createLongText = async (value: string, isWanted: () => boolean): Promise<Text | undefined> => {
   let document = Text.empty;
   let at = 0;

@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 
 import { yieldToPage } from './long-text.js';
 
-/** A match of a search, by its offsets. */
+/** The position of a match in the text, as offsets. */
 export interface Match {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,10 @@ const sliceMs = 8;
 
 const asciiPattern = /^[\0-\x7f]*$/;
 
-/** Whether a query is a text without special characters. In ASCII, a search for it is much faster than CodeMirror's. */
+/**
+ * Whether a query is a plain text without special characters. In ASCII text, searching for one is much faster than
+ * CodeMirror's search.
+ */
 const isPlain = ({ search, regexp, wholeWord, test }: SearchQuery): boolean =>
   !regexp && !wholeWord && test === undefined && !search.includes('\\') && asciiPattern.test(search);
 
@@ -32,7 +35,7 @@ const findPlain = (text: string, { search, caseSensitive }: SearchQuery, offset:
   return found;
 };
 
-/** The matches that begin between two offsets. */
+/** Finds the matches that begin between two offsets. */
 const findInChunk = (state: EditorState, query: SearchQuery, from: number, to: number): readonly Match[] => {
   const end = Math.min(state.doc.length, to + maxAcross);
   const text = isPlain(query) ? state.sliceDoc(from, end) : undefined;
@@ -46,8 +49,8 @@ const findInChunk = (state: EditorState, query: SearchQuery, from: number, to: n
 };
 
 /**
- * The matches of a query from the beginning of a text, at most one more than `max`. A long text is searched in steps, so that the page is
- * not blocked.
+ * Finds the matches of a query from the beginning of a text, at most `max` plus one. A long text is searched in steps, so that the page
+ * is not blocked.
  * @param isWanted returns false when the matches are no longer needed; the result is then undefined
  */
 export const collectMatches = async (
@@ -63,7 +66,7 @@ export const collectMatches = async (
     const to = from + chunkLength;
     const part = findInChunk(state, query, from, to);
     for (const match of part) found.push(match);
-    // A match may reach into the next chunk, where nothing may overlap it.
+    // Continue after a match that extends into the next chunk, because matches do not overlap.
     from = Math.max(to, part.at(-1)?.to ?? 0);
     if (performance.now() < sliceEnd) continue;
     await yieldToPage();
@@ -73,7 +76,10 @@ export const collectMatches = async (
   return found.slice(0, max + 1);
 };
 
-/** The match after the selection, or with -1 the one before it; from the other end of the text if there is none. */
+/**
+ * Finds the match after the selection (1) or before it (-1). Continues from the other end of the text after the
+ * last match.
+ */
 export const findStep = (matches: readonly Match[], { from, to }: Match, by: 1 | -1): Match | undefined =>
   by > 0
     ? (matches.find((one) => one.from >= to && one.to > from) ?? matches[0])

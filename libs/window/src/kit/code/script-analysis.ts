@@ -9,7 +9,7 @@ import {
   type TypeRef,
 } from './script-types.js';
 
-/** A mark in a script, at characters of its text. */
+/** A problem that is marked in a script, with its range. */
 export interface ScriptProblem {
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,7 @@ const handlerArguments: Readonly<Record<string, readonly string[]>> = {
   onTest: ['TandemSentRequest', 'TandemResponse'],
 };
 
-/** What names usually stand for, for completion where the type of a value is unknown. */
+/** The types of names by convention. They are used for completion where the type of a value is unknown. */
 const usualTypes: Readonly<Record<string, string>> = {
   req: 'TandemRequest',
   request: 'TandemRequest',
@@ -44,7 +44,7 @@ const functions: readonly string[] = [
 const findName = (node: SyntaxNode | null | undefined, text: string): string =>
   node ? text.slice(node.from, node.to) : '';
 
-/** The name of a function: its own, or that of the constant that it is assigned to. */
+/** Returns the name of a function: its own, or that of the constant to which it is assigned. */
 const getFunctionName = (node: SyntaxNode, text: string): string => {
   const own = node.getChild('VariableDefinition');
   if (own !== null) return findName(own, text);
@@ -53,17 +53,20 @@ const getFunctionName = (node: SyntaxNode, text: string): string => {
     : '';
 };
 
-/** The script as an index of its names. */
+/** A parsed script with its text. */
 export interface ScriptText {
   readonly text: string;
   readonly top: SyntaxNode;
   readonly types: ScriptTypes;
 }
 
-/** Whether a scope defines a name, and the type of its value if that is known. */
+/**
+ * The definition of a name, with the type of its value if that is known; undefined if the scope does not
+ * define the name.
+ */
 type Binding = { readonly type: TypeRef | undefined } | undefined;
 
-/** Whether part of a script defines a name, on its own or in a pattern. */
+/** Whether a part of a script defines a name, directly or in a destructuring pattern. */
 const definesName = (part: SyntaxNode, name: string, text: string): boolean => {
   let found = false;
   part.cursor().iterate((node) => {
@@ -91,7 +94,7 @@ const findParameter = (node: SyntaxNode, name: string, { text }: ScriptText): Bi
   return { type: type === undefined ? undefined : { kind: 'named', name: type } };
 };
 
-/** What declares names for the statements in it. */
+/** Nodes that declare names for the statements in them. */
 const heads: readonly string[] = [
   'ForSpec',
   'ForInSpec',
@@ -128,7 +131,7 @@ const findDeclared = (node: SyntaxNode, name: string, script: ScriptText): Bindi
   return undefined;
 };
 
-/** Whether a script defines a name anywhere, even where it cannot be told what it is. */
+/** Whether a script defines a name anywhere, even if the type of its value is unknown. */
 const isDefined = (name: string, { text, top }: ScriptText): boolean => {
   let found = false;
   top.cursor().iterate((node) => {
@@ -151,7 +154,7 @@ const findNamedType = (node: SyntaxNode, script: ScriptText): TypeRef | undefine
   return isDefined(name, script) ? undefined : script.types.globals.get(name)?.type;
 };
 
-/** The type of an expression; undefined if it is unknown. */
+/** Finds the type of an expression; undefined if it is unknown. */
 export const findType = (node: SyntaxNode, script: ScriptText): TypeRef | undefined => {
   const { types } = script;
   const first = node.firstChild;
@@ -186,7 +189,7 @@ export const findType = (node: SyntaxNode, script: ScriptText): TypeRef | undefi
   }
 };
 
-/** The declared member that a member expression refers to. */
+/** Finds the declaration of the member in a member expression. */
 const findMember = (node: SyntaxNode, script: ScriptText): ScriptMember | undefined => {
   const name = node.getChild('PropertyName');
   const owner = node.firstChild === null ? undefined : findType(node.firstChild, script);
@@ -195,7 +198,7 @@ const findMember = (node: SyntaxNode, script: ScriptText): ScriptMember | undefi
     : script.types.membersOf(owner).all.get(findName(name, script.text));
 };
 
-/** The type of the value before a dot, or what its name usually stands for. */
+/** Finds the type of the value before a dot: its known type, or the usual type for its name. */
 const findOwnerType = (node: SyntaxNode, script: ScriptText): TypeRef | undefined => {
   const known = findType(node, script);
   if (known !== undefined) return known;
@@ -206,7 +209,7 @@ const findOwnerType = (node: SyntaxNode, script: ScriptText): TypeRef | undefine
   return usual === undefined ? undefined : { kind: 'named', name: usual };
 };
 
-/** The names that a script defines itself before a position. */
+/** Lists the names that a script itself defines before a position. */
 const listOwnNames = ({ text, top }: ScriptText, before: number): readonly ScriptMember[] => {
   const names = new Set<string>();
   top.cursor().iterate((node) => {
@@ -217,7 +220,7 @@ const listOwnNames = ({ text, top }: ScriptText, before: number): readonly Scrip
   return Array.from(names, (name) => ({ name, kind: 'variable', signature: '', doc: '', type: undefined }));
 };
 
-/** The names that can be typed at a position, and where the typed part of the name begins. */
+/** Lists the names that fit at a position, and returns where the already typed part of the name begins. */
 export const suggestNames = (
   script: ScriptText,
   position: number,
@@ -237,7 +240,7 @@ export const suggestNames = (
   return { from: node.from, members: [...own, ...globals] };
 };
 
-/** The declaration of the name at a position. */
+/** Finds the declaration of the name at a position. */
 export const findDeclaration = (
   script: ScriptText,
   position: number,
@@ -253,10 +256,10 @@ export const findDeclaration = (
   return found === undefined ? undefined : { from, to, member: found };
 };
 
-/** Maximum number of syntax errors that are marked: later ones often follow from the first. */
+/** Maximum number of syntax errors that are marked. Later ones often follow from the first. */
 const maxSyntaxErrors = 3;
 
-/** How much of an unexpected text is quoted. */
+/** Maximum length of unexpected text in a message, in characters. */
 const maxQuotedLength = 20;
 
 const describeSyntaxError = (text: string, from: number, to: number): string => {
@@ -268,7 +271,7 @@ const describeSyntaxError = (text: string, from: number, to: number): string => 
     : `Something is missing before ${next}`;
 };
 
-/** The syntax errors of a script. */
+/** Lists the syntax errors of a script. */
 const listSyntaxErrors = ({ text, top }: Pick<ScriptText, 'text' | 'top'>): readonly ScriptProblem[] => {
   const errors: ScriptProblem[] = [];
   top.cursor().iterate((node) => {
@@ -288,7 +291,7 @@ const describeUnknownMember = (owner: string, name: string, known: readonly stri
   return near === undefined ? said : `${said} Did you mean ${near}?`;
 };
 
-/** The members that no declared value has. */
+/** Lists the uses of members that their values do not have, according to the declared types. */
 const listUnknownMembers = (script: ScriptText): readonly ScriptProblem[] => {
   const problems: ScriptProblem[] = [];
   script.top.cursor().iterate(({ name: kind, node }) => {
@@ -305,18 +308,19 @@ const listUnknownMembers = (script: ScriptText): readonly ScriptProblem[] => {
   return problems.sort((one, other) => one.from - other.from);
 };
 
-/** The errors in a script, and its uses of members that do not exist. Without types, only the errors. */
+/** Lists the errors in a script, and its uses of members that do not exist. Without types, lists only the errors. */
 export const listScriptProblems = (
   text: string,
   types: ScriptTypes | undefined,
   top: SyntaxNode = javascriptLanguage.parser.parse(text).topNode,
 ): readonly ScriptProblem[] => {
   const errors = listSyntaxErrors({ text, top });
-  // What the rest means is uncertain while the text is not a script.
+  // Members are only checked in a valid script, because the meaning of the rest is uncertain after a syntax
+  // error.
   return types === undefined || errors.length > 0 ? errors : listUnknownMembers({ text, top, types });
 };
 
-/** The problem at the cursor, or the first one, with its line; empty if there is none. */
+/** Describes the problem at the cursor, or the first one, with its line; empty if the script has no problem. */
 export const describeProblems = (
   problems: readonly ScriptProblem[],
   cursor: number,

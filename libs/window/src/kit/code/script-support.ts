@@ -23,21 +23,21 @@ import {
 import { parseScriptTypes, type ScriptMember, type ScriptTypes } from './script-types.js';
 import { scriptTypesText } from './script-types-text.js';
 
-/** The API that a script is written for. Types exist for Tandem's own. */
+/** The API for which a script is written. Types exist only for Tandem's own API. */
 export type ScriptDialect = 'tandem' | 'postman' | 'bruno';
 
 /** How long typing must pause before a script is checked, in milliseconds. */
 const checkDelayMs = 400;
 
-/** Maximum length of a script that is checked, in characters: checking takes milliseconds per kilobyte. */
+/** Maximum length of a script that is checked, in characters. Checking takes milliseconds per kilobyte. */
 const maxCheckedLength = 100_000;
 
-/** How long one check may parse, in milliseconds. The editor parses the rest meanwhile. */
+/** Maximum time that one check may spend on parsing, in milliseconds. The editor parses the rest in the meantime. */
 const maxParseMs = 20;
 
 let publishedTypes: ScriptTypes | undefined;
 
-/** The published types, parsed once. */
+/** Returns the published types. They are parsed once. */
 const getTypes = (): ScriptTypes => {
   publishedTypes ??= parseScriptTypes(scriptTypesText);
   return publishedTypes;
@@ -49,13 +49,13 @@ const readScript = (state: EditorState): ScriptText => ({
   types: getTypes(),
 });
 
-/** The part of a signature after the name: `(name: string): string`, or `: number` without the colon. */
+/** Returns the part of a signature after the name: `(name: string): string`, or the type without the colon. */
 const getDetail = ({ name, signature }: ScriptMember): string => {
   const at = signature.indexOf(name);
   return at < 0 ? signature : signature.slice(at + name.length).replace(/^\??:\s*/, '');
 };
 
-/** Maximum length of a type beside a name; the documentation has all of it. */
+/** Maximum length of a type beside a name. The documentation contains the whole type. */
 const maxDetailLength = 48;
 
 const toCompletion = (member: ScriptMember): Completion => {
@@ -101,7 +101,10 @@ const declarationTooltip = hoverTooltip(({ state }, position) => {
 
 const setProblems = StateEffect.define<readonly ScriptProblem[]>();
 
-/** A line below the script with the problem at the cursor, or the first one, so that it can be read without a pointer. */
+/**
+ * Shows a line below the script with the problem at the cursor, or the first one, so that it can be read without a
+ * pointer.
+ */
 const createProblemPanel = (view: EditorView): Panel => {
   const dom = document.createElement('div');
   dom.className = 'cm-problems';
@@ -115,7 +118,7 @@ const createProblemPanel = (view: EditorView): Panel => {
   return { dom, update: ({ state }) => show(state) };
 };
 
-/** The problems that were found last, at their present positions. */
+/** The problems that were found last, moved along with later edits of the text. */
 const shownProblems = StateField.define<readonly ScriptProblem[]>({
   create: () => [],
   update: (before, { effects, changes, docChanged }) => {
@@ -128,7 +131,7 @@ const shownProblems = StateField.define<readonly ScriptProblem[]>({
     showPanel.from(field, (problems) => (problems.length === 0 ? null : createProblemPanel)),
 });
 
-/** Marks problems after a pause in typing. A long script is checked once the editor has parsed it. */
+/** Marks problems after a pause in typing. A long script is checked as soon as the editor has parsed it. */
 const markProblems = (types: () => ScriptTypes | undefined): Extension =>
   ViewPlugin.fromClass(
     class {
@@ -185,7 +188,7 @@ const popupTheme = EditorView.theme({
   '.cm-declaration p': { margin: '4px 0 0' },
 });
 
-/** Marks errors in a script. For Tandem's own scripts, marks unknown members and explains names, too. */
+/** Marks errors in a script. In Tandem's own scripts, it also marks unknown members and explains names. */
 export const createScriptSupport = (dialect: ScriptDialect): Extension => [
   popupTheme,
   shownProblems,

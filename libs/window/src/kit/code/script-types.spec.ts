@@ -13,7 +13,7 @@ const types = parseScriptTypes(
     .join('\n'),
 );
 
-/** The script with its cursor at `|`. */
+/** Parses the script. `|` marks the cursor. */
 const read = (marked: string) => {
   const position = marked.indexOf('|');
   const text = marked.replace('|', '');

@@ -4,14 +4,14 @@ import { getOwnValue } from '@tandem/core/codec';
 /** A node of a parsed text. */
 export type SyntaxNode = ReturnType<typeof typescriptLanguage.parser.parse>['topNode'];
 
-/** The type of an expression: as it is written in the declarations, by its name, or that of a function or class. */
+/** The type of an expression: a type in the declarations, the name of a type, or a function or class. */
 export type TypeRef =
   | { readonly kind: 'node'; readonly node: SyntaxNode }
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'function'; readonly result: TypeRef | undefined }
   | { readonly kind: 'class'; readonly name: string };
 
-/** A name that scripts can use, or one that can follow a dot. */
+/** A name that scripts can use, or a member that can follow a dot. */
 export interface ScriptMember {
   readonly name: string;
   readonly kind: 'variable' | 'function' | 'class' | 'property' | 'method';
@@ -33,9 +33,9 @@ export interface ScriptMembers {
 export interface ScriptTypes {
   readonly globals: ReadonlyMap<string, ScriptMember>;
   readonly membersOf: (type: TypeRef) => ScriptMembers;
-  /** The type of the result of a call. */
+  /** Returns the type of the result of a call. */
   readonly resultOf: (type: TypeRef) => TypeRef | undefined;
-  /** The type of an awaited value. */
+  /** Returns the type of an awaited value. */
   readonly awaitedOf: (type: TypeRef) => TypeRef;
 }
 
@@ -48,7 +48,7 @@ export const listChildren = (node: SyntaxNode): readonly SyntaxNode[] => {
 
 const open: ScriptMembers = { all: new Map(), isOpen: true };
 
-/** Types of the language that add no members that scripts use by name. */
+/** Base types of the language whose members scripts do not use by name. */
 const plainBases: readonly string[] = ['Iterable'];
 
 const memberNodes: Readonly<Record<string, ScriptMember['kind']>> = {
@@ -68,7 +68,7 @@ const parseDoc = (comment: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The type in an annotation such as `: string`. */
+/** Returns the type in an annotation such as `: string`. */
 const getAnnotatedType = (node: SyntaxNode): TypeRef | undefined => {
   const type = node.getChild('TypeAnnotation')?.lastChild;
   return type ? { kind: 'node', node: type } : undefined;
@@ -113,7 +113,10 @@ const createReader = (text: string) => {
 
 type Reader = ReturnType<typeof createReader>;
 
-/** The declarations of a file by name: interfaces and classes, and everything that a script can refer to. */
+/**
+ * Reads the declarations of a file: interfaces and classes, and everything else that a script can refer to.
+ * Indexed by name.
+ */
 const readDeclarations = (top: SyntaxNode, { getText, getDoc, getSignature }: Reader) => {
   const types = new Map<string, SyntaxNode>();
   const globals = new Map<string, ScriptMember>();
@@ -142,7 +145,7 @@ const readDeclarations = (top: SyntaxNode, { getText, getDoc, getSignature }: Re
 
 const nothing: readonly string[] = ['NullType', 'null', 'undefined', 'VoidType'];
 
-/** The first type of a generic type and its name: `Promise` and `Response` for `Promise<Response>`. */
+/** Splits a generic type into its name and its first argument: `Promise` and `Response` for `Promise<Response>`. */
 const splitGeneric = (node: SyntaxNode, getText: Reader['getText']) => {
   const name = node.getChild('TypeName');
   const given = node.getChild('TypeArgList');
@@ -152,7 +155,7 @@ const splitGeneric = (node: SyntaxNode, getText: Reader['getText']) => {
   return { name: name === null ? '' : getText(name), inner };
 };
 
-/** The members that `Record<'a' | 'b', Value>` has. */
+/** Lists the members of `Record<'a' | 'b', Value>`. */
 const listRecordMembers = ([keys, value]: readonly SyntaxNode[], { getText }: Reader): ScriptMembers => {
   if (keys === undefined || value === undefined) return open;
   const names = [...getText(keys).matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
@@ -169,7 +172,7 @@ const listRecordMembers = ([keys, value]: readonly SyntaxNode[], { getText }: Re
   };
 };
 
-/** The types that are combined or alternatives in a type, without null. */
+/** Lists the parts of a union or an intersection, without null. */
 const listParts = (node: SyntaxNode): readonly SyntaxNode[] =>
   listChildren(node).filter(({ name }) => name !== 'LogicOp' && !nothing.includes(name));
 
@@ -229,7 +232,7 @@ const createMemberFinder = (types: TypeIndex, reader: Reader): ScriptTypes['memb
 
 /** Finds the results of calls. */
 const createResultFinder = (types: TypeIndex, { getText }: Reader): ScriptTypes['resultOf'] => {
-  /** The result of the call signature in a type. */
+  /** Finds the result type of the call signature in a type. */
   const findCallResult = (node: SyntaxNode): TypeRef | undefined => {
     const declared = node.name === 'TypeName' ? types.get(getText(node)) : node;
     if (declared === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The quote and the start of a string that is open at the end of a line. */
+/** Finds a string that is still open at the end of a line. Returns the offset of its quote. */
 const findOpenQuote = (line: string): number | undefined => {
   let from: number | undefined;
   for (let at = 0; at < line.length; at += 1) {
@@ -11,11 +11,14 @@ const findOpenQuote = (line: string): number | undefined => {
   return from;
 };
 
-/** Calls whose first argument is the name of a variable. */
+/** Matches calls whose first argument is the name of a variable. */
 const variableNameCall =
   /(?:\b(?:get|set|unset|has)(?:Variable|Secret)|\b(?:env|environment|variables|globals|collectionVariables)\.(?:get|set|unset|has))\(\s*$/;
 
-/** The kind of string being typed: undefined outside a string, `name` if the string is a variable's name. */
+/**
+ * Determines the kind of the string that is being typed: undefined outside of strings, `name` if the string
+ * is a variable's name.
+ */
 export const findTypedString = (
   line: string,
 ): { readonly typed: string; readonly isName: boolean } | undefined => {

@@ -27,7 +27,7 @@ const refreshVariables = StateEffect.define();
 const isRefresh = ({ transactions }: ViewUpdate): boolean =>
   transactions.some(({ effects }) => effects.some((effect) => effect.is(refreshVariables)));
 
-/** Colors the visible `{{variables}}` by whether they have a value. */
+/** Colors the visible `{{variables}}`. The color shows whether a variable has a value. */
 const colourVariables = (help: Help): Extension => {
   const matcher = new MatchDecorator({
     regexp: new RegExp(variableToken, 'g'),
@@ -63,10 +63,10 @@ const suggestAtCursor =
     return { from: line.from + found.from, to: line.from + found.to, options, filter: false };
   };
 
-/** How many characters around the cursor are searched for a variable, because a line can be very long. */
+/** Maximum distance from the cursor at which a variable's braces are searched, in characters. A line can be very long. */
 const maxVariableDistance = 300;
 
-/** Notifies an editor that variables have changed, so that it suggests those that match the typed name. */
+/** Notifies an editor that variables have changed, so that it updates its suggestions. */
 export const refreshEffect = (view: EditorView): void => {
   view.dispatch({ effects: refreshVariables.of(null) });
   const { state, hasFocus } = view;
@@ -75,7 +75,7 @@ export const refreshEffect = (view: EditorView): void => {
   if (hasFocus && empty && isBegun && completionStatus(state) === null) startCompletion(view);
 };
 
-/** The variable at a character, and its position in the window. */
+/** Finds the variable at an offset, and its position in the window. */
 const findVariableAt = (view: EditorView, help: Help, at: number): readonly [Piece, DOMRect] | undefined => {
   const line = view.state.doc.lineAt(at);
   let from = Math.max(line.from, at - maxVariableDistance);
@@ -120,12 +120,13 @@ const openVariableCard =
   };
 
 /**
- * Highlights, completes and explains the `{{variables}}` of a text; `isCode` if its language also completes words.
+ * Highlights, completes and explains the `{{variables}}` of a text. `isCode` means that the text's language also
+ * completes words.
  */
 export const createVariableSupport = (help: Help, isCode: boolean): Extension => [
   colourVariables(help),
   isCode ? EditorState.languageData.of(() => [{ autocomplete: suggestAtCursor(help) }]) : [],
-  // Enter accepts the option immediately, as in an input.
+  // Enter accepts the active option immediately, as in an input.
   autocompletion({
     ...(isCode ? {} : { override: [suggestAtCursor(help)] }),
     interactionDelay: 0,

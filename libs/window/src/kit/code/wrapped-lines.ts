@@ -1,7 +1,10 @@
 import type { EditorState, Extension, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Maximum length of a wrapped line, in characters: the layout of longer ones would block the page for a third of a second. */
+/**
+ * Maximum length of a line that is wrapped, in characters. The layout of longer ones would block the page for a third of a
+ * second.
+ */
 export const maxWrappedLength = 20_000;
 
 /** Whether a document has a line that is not wrapped. Looking at each of a million lines would block the page at every keystroke. */
@@ -15,7 +18,7 @@ const hasLongLine = (doc: Text): boolean => {
   return false;
 };
 
-/** The attributes that CodeMirror's `lineWrapping` sets. */
+/** The attributes that CodeMirror's own `lineWrapping` sets. */
 const wrapAttributes = { class: 'cm-lineWrapping' };
 
 const getWrapAttributes = ({ doc }: EditorState): Readonly<Record<string, string>> =>

@@ -6,7 +6,7 @@ import { joinClasses } from '../classes.js';
 import { ListPopover, type Option, OptionList, getOptionId } from './option-list.js';
 
 export interface ComboboxProps {
-  /** Its accessible name. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: string;
   /** Suggestions for the typed text; any other text is allowed. */
@@ -25,7 +25,7 @@ const maxOptions = 50;
 const findMatchingOptions = (options: readonly Option[], typed: string): readonly Option[] =>
   rankItems(options, ({ title }) => title, typed).slice(0, maxOptions);
 
-/** The suggestions and the active option. Until something is typed, all options are listed. */
+/** Manages the suggestions and the active option. Before a person types, all options are listed. */
 const useSuggestions = ({ value, options, onChange, onEnter }: ComboboxProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const [isFiltered, setIsFiltered] = useState(false);

@@ -58,7 +58,7 @@ export const Field = ({ label, hint, error, place, className, ...rest }: FieldPr
   );
 };
 
-/** A control with its label before it. */
+/** A control with its label beside it. */
 export const LabelledControl = ({
   name,
   children,
@@ -72,7 +72,7 @@ export const LabelledControl = ({
   </label>
 );
 
-/** A text input with its label before it. */
+/** A text input with its label beside it. */
 export const TextLine = ({
   name,
   value,
@@ -97,7 +97,7 @@ export const TextLine = ({
   </LabelledControl>
 );
 
-/** Whether a value consists only of `{{variables}}`, complete or not, so that showing it reveals nothing. */
+/** Whether a value consists only of `{{variables}}`, complete or not. Showing such a value reveals no secret. */
 export const isOnlyVariables = (value: string): boolean =>
   value.includes('{{') &&
   value
@@ -105,7 +105,7 @@ export const isOnlyVariables = (value: string): boolean =>
     .replace(/\{\{[^{}]*$/, '')
     .trim() === '';
 
-/** A text input with `{{variables}}`; a secret is masked unless it consists of variables. */
+/** A text input with `{{variables}}`. A secret is shown as dots unless it consists of variables. */
 export const VariableLine = ({
   name,
   value,

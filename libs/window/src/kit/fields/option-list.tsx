@@ -11,13 +11,13 @@ const keySteps = new Map<string, (at: number, last: number) => number>([
   ['End', (_, last) => last],
 ]);
 
-/** The index that a key moves to in a list; undefined for any other key. */
+/** Returns the index to which a key moves in a list; undefined for any other key. */
 export const findStepTarget = (key: string, at: number, last: number): number | undefined =>
   keySteps.get(key)?.(at, last);
 
 interface ListPopoverProps {
   readonly children: ReactNode;
-  /** Called for a click or focus outside; prevent the default to stay open. */
+  /** Called for a click or a focus outside of the popup. Prevent the event's default to keep the popup open. */
   readonly onInteractOutside?: (event: Event) => void;
 }
 
@@ -58,17 +58,17 @@ interface Props<V extends string, O extends Option<V>> {
   readonly id: string;
   readonly label: string;
   readonly options: readonly O[];
-  /** The active option. */
+  /** The index of the active option. */
   readonly at: number;
   readonly chosen: V | undefined;
   readonly onAt: (index: number) => void;
   readonly onTake: (option: O) => void;
 }
 
-/** The id of an option, for the control's active descendant. */
+/** Returns the id of an option, which the control references as its active descendant. */
 export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** The options of a select or a combobox; the focus stays in the control. */
+/** Lists the options of a select or a combobox. The focus stays in the control. */
 export const OptionList = <V extends string, O extends Option<V>>({
   id,
   label,

@@ -6,23 +6,23 @@ import { RowTable, TableRow } from './row-table.js';
 import type { Suggestions } from './suggest.js';
 import { VariableInput } from './suggest-input.js';
 
-/** Offers to undo a removal, such as in a message. The returned function withdraws the offer. */
+/** Offers to undo a removal, for example in a message. Returns a function that withdraws the offer. */
 type OfferUndo = (words: string, undo: () => void) => () => void;
 
-/** Announces a removal and offers to undo it. Without a provider nothing is offered. */
+/** Announces a removal and offers to undo it. Does nothing without a provider. */
 export const OfferUndoContext = createContext<OfferUndo>(() => () => undefined);
 
-/** A list with a row inserted at an index, or at the end if the list has become shorter. */
+/** Inserts a row at an index, or at the end if the list has become shorter. */
 const insertRow = <Row,>(rows: readonly Row[], index: number, row: Row): readonly Row[] => [
   ...rows.slice(0, index),
   row,
   ...rows.slice(index),
 ];
 
-/** The name of a row in a message: quoted, or `unnamed`. */
+/** Formats the name of a row for a message: quoted, or `unnamed`. */
 export const formatRowName = (name: string, unnamed: string): string => (name === '' ? unnamed : `“${name}”`);
 
-/** Removes a row. While the list is shown, offers to put the row back into the list as it is by then. */
+/** Removes a row and, while the list is shown, offers to insert it again into the current list. */
 export const useRemoval = <Row,>(rows: readonly Row[], onChange: (rows: readonly Row[]) => void) => {
   const offer = use(OfferUndoContext);
   const latest = useRef({ rows, onChange });
@@ -125,7 +125,7 @@ const PairRow = ({ row, index, onRemove, ...props }: RowProps) => {
   );
 };
 
-/** Editable names and values; the last line is always empty and becomes a row once something is typed. */
+/** Edits names and values in a table. The last line is always empty, and becomes a row once a person types in it. */
 export const PairTable = (props: Props) => {
   const { label, rows, onChange, areNamesFixed = false } = props;
   const remove = useRemoval(rows, onChange);
@@ -149,7 +149,7 @@ export const PairTable = (props: Props) => {
 interface RowsEditorProps extends Props {
   /** The name of the rows, such as `Headers`. */
   readonly title: string;
-  /** Shown above the rows, to tell them from other rows beside them. */
+  /** A heading above the rows, which distinguishes them from other rows beside them. */
   readonly heading?: string;
   readonly toText: (rows: readonly Pair[]) => string;
   readonly toRows: (text: string) => readonly Pair[];
@@ -173,7 +173,7 @@ const PairText = ({ title, rows, onChange, toText, toRows }: RowsEditorProps) =>
   );
 };
 
-/** Names and values, editable in a table or as text. */
+/** Edits names and values in a table or as text. */
 export const RowsEditor = (props: RowsEditorProps) => {
   const [isText, setIsText] = useState(false);
   const { title, heading, toText: _toText, toRows: _toRows, ...table } = props;

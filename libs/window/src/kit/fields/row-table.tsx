@@ -14,7 +14,7 @@ interface RowTableProps {
   readonly children: ReactNode;
 }
 
-/** The table of everything that is edited in rows: headers, parameters, variables and the parts of a multipart body. */
+/** The table for everything that is edited in rows: headers, parameters, variables and the parts of a multipart body. */
 export const RowTable = ({ label, columns, className, children }: RowTableProps) => (
   <table className={joinClasses('pairs', className)} aria-label={label}>
     <thead className="spoken">
@@ -34,7 +34,7 @@ interface TableRowProps {
   /** The row's name in the labels of its controls, such as `Header 2`. */
   readonly where: string;
   readonly isOn: boolean;
-  /** Whether this is the empty last row, which becomes a row once something is typed. */
+  /** Whether this is the empty last row. It becomes a row of the list once a person types in it. */
   readonly isNew: boolean;
   readonly onToggle: (isOn: boolean) => void;
   /** Absent for a row that cannot be removed. */

@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { joinClasses } from '../classes.js';
 
 export interface SegmentedProps<V extends string> {
-  /** Its accessible name. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: V;
   readonly options: readonly { readonly value: V; readonly title: string; readonly icon?: LucideIcon }[];
@@ -26,7 +26,7 @@ export const SegmentedControl = <V extends string>({
     className={joinClasses('k-segmented', className)}
     value={value}
     onValueChange={(next) => {
-      // A click on the chosen one would clear the choice.
+      // Ignore a click on the chosen option, which would clear the choice.
       if (next !== '') onChange(next as V);
     }}
   >

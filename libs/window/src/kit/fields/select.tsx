@@ -6,7 +6,7 @@ import { joinClasses } from '../classes.js';
 import { ListPopover, type Option, OptionList, getOptionId, findStepTarget } from './option-list.js';
 
 export interface SelectProps<V extends string> {
-  /** Its accessible name. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: V | undefined;
   readonly options: readonly Option<V>[];
@@ -19,10 +19,13 @@ export interface SelectProps<V extends string> {
   readonly className?: string;
 }
 
-/** Letters typed within this time form one search, in milliseconds. */
+/** Maximum time between letters of one search, in milliseconds. */
 const maxTypingGapMs = 700;
 
-/** Finds the next option that starts with the typed text; repeating a letter moves to the next. */
+/**
+ * Returns a function that finds the next option that starts with the typed text. Repeating one letter moves
+ * to the next such option.
+ */
 const useTypeahead = (titles: readonly string[]) => {
   const typed = useRef({ text: '', at: 0 });
   return (key: string, from: number): number => {
@@ -38,7 +41,7 @@ const useTypeahead = (titles: readonly string[]) => {
 
 const confirmKeys: ReadonlySet<string> = new Set(['Enter', ' ', 'Tab']);
 
-/** The active option, and the keyboard handling of the closed and the open list. */
+/** Manages the active option, and handles the keys of the closed and the open list. */
 const useChoice = <V extends string>({
   value,
   options,

@@ -18,13 +18,13 @@ import { type Piece, type Suggestions, useSuggestions } from './suggest.js';
 export interface VariableHelp {
   readonly piecesOf: (text: string) => readonly Piece[];
   readonly suggest: (text: string, caret: number) => Suggestions | undefined;
-  /** Called with the hovered variable and its position, or with nothing if there is none. */
+  /** Called with the variable under the pointer and its position, or without arguments if the pointer is on none. */
   readonly point: (piece?: Piece, place?: DOMRect) => void;
-  /** Explains a variable to someone who uses the keyboard; `back` returns the focus. */
+  /** Explains a variable to a person who uses the keyboard. `back` returns the focus. */
   readonly open: (piece: Piece, place: DOMRect, back: () => void) => void;
 }
 
-/** Holds the help with variables, if any. */
+/** Provides the help for variables to the inputs inside. */
 export const VariableHelpContext = createContext<VariableHelp | undefined>(undefined);
 
 /** An input that colors, completes and explains its `{{variables}}`. */
@@ -53,12 +53,12 @@ export interface SuggestInputProps {
   readonly describedBy?: string | undefined;
   /** Suggestions at the cursor. */
   readonly suggest?: ((text: string, caret: number) => Suggestions | undefined) | undefined;
-  /** The pieces of the value; without them the value has one color. */
+  /** The colored pieces of the value. Without them, the value has one color. */
   readonly pieces?: readonly Piece[] | undefined;
   readonly onEnter?: () => void;
   readonly onBlur?: () => void;
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
-  /** Called with the hovered colored piece and its position, or with nothing if there is none. */
+  /** Called with the colored piece under the pointer and its position, or without arguments if the pointer is on none. */
   readonly onPoint?: (piece?: Piece, place?: DOMRect) => void;
   /** Called on Alt+Enter with the colored piece at the cursor and its position; `back` returns the focus. */
   readonly onExplain?: (piece: Piece, place: DOMRect, back: () => void) => void;
@@ -68,7 +68,7 @@ export interface SuggestInputProps {
 /** Minimum room below an input for its suggestions, in pixels. */
 const minRoomBelow = 160;
 
-/** A list below an input, or above it if there is more room. */
+/** Positions the list below an input, or above it if there is more room. */
 const getPopupStyle = (input: HTMLInputElement | null): CSSProperties => {
   const { left = 0, top = 0, bottom = 0, width = 0 } = input?.getBoundingClientRect() ?? {};
   const isBelow = window.innerHeight - bottom > minRoomBelow || top < minRoomBelow;
@@ -79,7 +79,7 @@ const getPopupStyle = (input: HTMLInputElement | null): CSSProperties => {
   };
 };
 
-/** The piece whose text is under the pointer. */
+/** Finds the piece whose text is under the pointer. */
 const findPieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: MouseEvent) => {
   const spans = [...(overlay?.children ?? [])];
   for (const [index, span] of spans.entries())
@@ -89,7 +89,7 @@ const findPieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: Mouse
   return undefined;
 };
 
-/** The colored piece at a cursor, and its index. */
+/** Finds the colored piece at a cursor, and its index. */
 const findPieceAt = (pieces: readonly Piece[], caret: number): readonly [Piece, number] | undefined => {
   let from = 0;
   for (const [index, piece] of pieces.entries()) {
@@ -116,11 +116,11 @@ const ColouredText = ({
   </div>
 );
 
-/** The colored pieces of an input; undefined if the input is secret or all of its pieces are plain. */
+/** Returns the colored pieces of an input; undefined if the input is secret or all of its pieces are plain text. */
 const findColouredPieces = ({ pieces, isSecret }: SuggestInputProps): readonly Piece[] | undefined =>
   isSecret !== true && pieces?.some(({ kind }) => kind !== 'plain') === true ? pieces : undefined;
 
-/** The colored copy of an input's text, which scrolls with the input, and its pointer events. */
+/** Renders a colored copy of an input's text that scrolls with the input, and handles pointer events on it. */
 const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement | null>) => {
   const { onPoint } = props;
   const overlay = useRef<HTMLDivElement>(null);
@@ -128,7 +128,8 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   const follow = (): void => {
     if (overlay.current && input.current) overlay.current.scrollLeft = input.current.scrollLeft;
   };
-  // Follow only after these changes, not after each render, because reading a scroll position forces layout.
+  // Scroll the copy after these changes only, not after each render, because reading a scroll position forces
+  // a layout.
   useEffect(follow, [props.value, pieces !== undefined]);
   const onMouseMove = (event: MouseEvent): void => {
     if (!onPoint || !pieces) return;
@@ -137,7 +138,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
     if (piece && piece.kind !== 'plain') onPoint(piece, under.place);
     else onPoint();
   };
-  /** Explains the piece at the cursor; false if there is none. */
+  /** Explains the piece at the cursor. Returns false if the cursor is not in a colored piece. */
   const explain = (): boolean => {
     const own = input.current;
     const [piece, index = 0] = (own && pieces && findPieceAt(pieces, own.selectionStart ?? 0)) ?? [];
@@ -154,7 +155,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   };
 };
 
-/** Lists the pieces without a value. */
+/** Describes the pieces that have no value. */
 const describeUnresolved = (pieces: readonly Piece[] = []): string | undefined =>
   pieces
     .filter(({ resolves }) => !resolves)
@@ -178,8 +179,8 @@ const getInputAttributes = ({ label, value, placeholder, suggest, pieces, ...res
 });
 
 /**
- * A text input whose pieces are colored and completed. It is a plain input under a colored copy of its text, so it
- * renders immediately, even a hundred of them, and undo, composition and screen readers work as in any input.
+ * A text input whose pieces are colored and completed. It is a plain input under a colored copy of its text, so
+ * even a hundred of them render immediately, and undo, composition and screen readers work as in any input.
  */
 export const SuggestInput = (props: SuggestInputProps) => {
   const own = useRef<HTMLInputElement>(null);

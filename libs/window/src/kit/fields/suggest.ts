@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 
-/** How well text matches the typed text; lower is better. */
+/** Scores for how well a text matches the typed text. Lower is better. */
 export const matchScores = { whole: 0, begins: 1, word: 2, holds: 3, words: 4 } as const;
 
-/** How well text matches the typed text, ignoring case; undefined if it does not. */
+/** Scores how well a text matches the typed text, ignoring case; undefined if it does not match. */
 export const scoreMatch = (text: string, typed: string): number | undefined => {
   const wanted = typed.trim().toLowerCase();
   const whole = text.toLowerCase();
@@ -15,8 +15,8 @@ export const scoreMatch = (text: string, typed: string): number | undefined => {
 };
 
 /**
- * The items that match the typed text, ignoring case: equal items first, then items that start with the text, have a word that starts
- * with it, contain it, or contain each of its words. Items that match equally well keep their order.
+ * Returns the items that match the typed text, ignoring case. Equal items come first, followed by items that start with the text,
+ * have a word that starts with it, contain it, and contain each of its words. Items that match equally well keep their order.
  */
 export const rankItems = <A>(items: readonly A[], textOf: (item: A) => string, typed: string): readonly A[] =>
   items
@@ -27,7 +27,7 @@ export const rankItems = <A>(items: readonly A[], textOf: (item: A) => string, t
     .sort((a, b) => a.fit - b.fit)
     .map(({ item }) => item);
 
-/** Replaces part of an input with `text` as if typed, so that the input's own undo works. */
+/** Replaces part of an input's text with `text` as if a person had typed it, so that the input's own undo works. */
 export const replaceInputText = (input: HTMLInputElement, from: number, to: number, text: string): void => {
   input.focus();
   input.setSelectionRange(from, to);
@@ -44,14 +44,14 @@ interface SuggestionQuery {
   readonly active?: number;
 }
 
-/** The suggestions of an input: when the list is open, which option is active, and the keyboard handling. */
+/** Manages the suggestions of an input: when the list is open, which option is active, and what keys do. */
 export const useSuggestions = (
   input: RefObject<HTMLInputElement | null>,
   suggest: ((text: string, caret: number) => Suggestions | undefined) | undefined,
   onEnter: (() => void) | undefined,
 ) => {
   const [asked, setAsked] = useState<SuggestionQuery>();
-  // Computed each time it is shown, because suggestions may arrive or change after typing.
+  // Compute the suggestions at each render, because they may arrive or change after typing.
   const found = asked && suggest?.(asked.text, asked.caret);
   const open =
     asked && found && found.options.length > 0
@@ -114,7 +114,7 @@ export interface Suggestions {
   readonly from: number;
   readonly to: number;
   readonly options: readonly Suggestion[];
-  /** The initially selected option, default 0; -1 for none, so that Enter and Tab keep the typed text. */
+  /** The index of the option that is active at first; default 0. With -1, Enter and Tab keep the typed text. */
   readonly active?: number;
 }
 
@@ -127,10 +127,10 @@ export interface Piece {
   readonly value?: string | undefined;
 }
 
-/** The maximum number of suggestions shown at once. */
+/** Maximum number of suggestions that are shown at once. */
 const maxSuggestions = 50;
 
-/** Suggests the words that match the text, best first; none if it equals one of them. */
+/** Returns a function that suggests the words that match a text, best match first; none if the text equals one of them. */
 export const suggestWords =
   (words: readonly string[]) =>
   (text: string): Suggestions | undefined => {

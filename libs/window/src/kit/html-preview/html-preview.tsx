@@ -4,14 +4,14 @@ import { loadPart } from '../../served/trust.js';
 
 /**
  * Shows HTML in its own document, `preview.html`. The sandbox disables scripts, and the server's content policy blocks network access.
- * What no policy covers, such as DNS prefetch hints, is removed from the HTML first.
+ * Before that, parts that no policy covers, such as DNS prefetch hints, are removed from the HTML.
  */
 export const HtmlPreview = ({
   html,
   width,
 }: {
   readonly html: string;
-  /** The width of the page in pixels; as wide as there is room if omitted. */
+  /** The width of the page in pixels. If omitted, the page is as wide as the available space. */
   readonly width?: number | undefined;
 }) => {
   const frame = useRef<HTMLIFrameElement>(null);

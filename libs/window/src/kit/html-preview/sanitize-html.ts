@@ -13,7 +13,7 @@ const removedElements = [
   'use',
 ];
 
-/** Attributes that hold a URL, or a list of them. */
+/** Attributes that contain a URL or a list of URLs. */
 const urlAttributes: readonly string[] = [
   'action',
   'archive',
@@ -37,15 +37,15 @@ const urlAttributes: readonly string[] = [
   'xlink:href',
 ];
 
-/** Attributes that make a link do something other than navigate. */
+/** Attributes that make a link do more than navigate. */
 const linkAttributes = ['download', 'target', 'rel', 'ping', 'attributionsrc', 'popovertarget', 'autofocus'];
 
 const dataImagePattern = /^\s*data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]/i;
 
-/** A URL within the document: a fragment, or the bytes of an image. */
+/** Whether a URL stays within the document: a fragment, or the bytes of an image. */
 const isInternalUrl = (value: string): boolean => /^\s*#/.test(value) || dataImagePattern.test(value);
 
-/** Removes everything that could leave the document. A link's title shows its address. */
+/** Removes all URLs that lead out of the document. The title of a link shows its address. */
 const removeExternalUrls = (element: Element): void => {
   for (const { name, value } of [...element.attributes]) {
     if (!urlAttributes.includes(name.toLowerCase()) || isInternalUrl(value)) continue;
@@ -56,7 +56,7 @@ const removeExternalUrls = (element: Element): void => {
 
 /**
  * Removes scripts, frames, forms and everything that could make a browser connect from HTML: all URLs except `#…` and
- * images in `data:`. Style sheets stay, so the document that shows it needs a content policy.
+ * images in `data:`. Style sheets stay, so the document that shows the HTML needs a content policy.
  * @param host the window of that document
  */
 export const sanitizeHtml = (html: string, host: Window & typeof globalThis): Node => {

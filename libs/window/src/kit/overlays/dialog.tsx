@@ -16,8 +16,8 @@ export const rememberFocus = (target: EventTarget | null): void => {
 };
 
 /**
- * Returns the focus when a dialog closes: to its opener, or, if that is gone like a menu entry, to what had the focus before the menu.
- * Radix itself only focuses a trigger, which these dialogs do not have.
+ * Returns the focus when a dialog closes: to the element that opened it or, if that no longer exists, as in a menu, to the element
+ * that had the focus before the menu. Radix itself only focuses a trigger, which these dialogs do not have.
  */
 export const useFocusBack = (own?: (event: Event) => void): ((event: Event) => void) => {
   const [opener] = useState(() => document.activeElement);
@@ -41,7 +41,7 @@ export interface DialogProps {
   readonly onCloseAutoFocus?: (event: Event) => void;
   /** Buttons at the bottom right, the main one last. */
   readonly actions?: ReactNode;
-  /** A maximum of 400, 560 or 800 px wide. */
+  /** Sets the maximum width to 400, 560 or 800 px. */
   readonly size?: 'small' | 'normal' | 'large';
   readonly className?: string;
   readonly children?: ReactNode;
@@ -78,7 +78,7 @@ export const Dialog = ({
           )}
           {children !== undefined && <div className="k-dialog-body">{children}</div>}
           {actions !== undefined && <footer>{actions}</footer>}
-          {/* Last, so that the dialog opens with the focus on what it is about. */}
+          {/* The button is the last element, so that the dialog opens with the focus on its content. */}
           <Radix.Close asChild>
             <IconButton icon={X} label="Close" keys="Esc" className="k-dialog-close" />
           </Radix.Close>

@@ -5,7 +5,10 @@ import { createContext, type ReactElement, type ReactNode, type SyntheticEvent, 
 
 import { Kbd } from '../badge.js';
 
-/** The Radix components of the enclosing menu: dropdown and context menus share their entries. */
+/**
+ * The Radix components of the enclosing menu. Dropdown and context menus have the same entries, made of
+ * different components.
+ */
 const MenuParts = createContext<typeof Dropdown | typeof Context>(Dropdown);
 
 /** Events in a menu bubble through React to the component that declares the menu, such as a row that handles keys. */
@@ -20,7 +23,7 @@ interface ContentProps {
 }
 
 export interface MenuProps extends ContentProps {
-  /** The control that opens it, which must take a ref and the props of a button. */
+  /** The control that opens the menu. It must accept a ref and the props of a button. */
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
@@ -62,7 +65,7 @@ export const Menu = ({
 );
 
 export interface ContextMenuProps extends ContentProps {
-  /** The element that the menu belongs to: a right click or the menu key on it opens the menu. */
+  /** The element to which the menu belongs. A right click or the menu key on it opens the menu. */
   readonly target: ReactElement;
   readonly onOpen?: (isOpen: boolean) => void;
 }
@@ -92,7 +95,7 @@ export interface MenuItemProps {
   readonly keys?: string | undefined;
   /** Shown in gray at the end, such as a path. */
   readonly note?: string | undefined;
-  /** For a destructive action: it is red, and separated from the others by a MenuSeparator. */
+  /** Marks a destructive action: the entry is red, and a MenuSeparator separates it from the others. */
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
   readonly title?: string;
@@ -102,7 +105,7 @@ const Start = ({ icon: Icon }: { readonly icon: LucideIcon | undefined }) => (
   <span className="k-menu-start">{Icon && <Icon className="k-icon" aria-hidden="true" />}</span>
 );
 
-/** An entry that does something. */
+/** An entry that performs an action. */
 export const MenuItem = ({
   children,
   onSelect,

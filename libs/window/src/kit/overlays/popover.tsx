@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { joinClasses } from '../classes.js';
 
 export interface PopoverProps {
-  /** The control that opens it, which must take a ref and the props of a button. */
+  /** The control that opens the panel. It must accept a ref and the props of a button. */
   readonly trigger: ReactElement;
   /** The name for screen readers. */
   readonly label: string;
@@ -17,8 +17,8 @@ export interface PopoverProps {
 }
 
 /**
- * Leaves the focus where a person has moved it. Radix returns the focus a moment after closing, when a person may already type in
- * another field.
+ * Keeps the focus where a person has moved it. Radix returns the focus a moment after closing, when a person may already be
+ * typing in another field.
  */
 const keepMovedFocus = (event: Event): void => {
   const focused = document.activeElement;

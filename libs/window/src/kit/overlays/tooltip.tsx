@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Kbd } from '../badge.js';
 
 /**
- * Holds the state that all tooltips share: once one tooltip has opened, the next opens without delay. The provider wraps the whole page.
+ * Provides the state that all tooltips share: once one tooltip has opened, the next opens without delay. The provider wraps the whole page.
  */
 export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
   <Radix.Provider delayDuration={500} skipDelayDuration={200} disableHoverableContent>
@@ -18,11 +18,11 @@ export interface TooltipProps {
   /** The equivalent keys, such as `Ctrl+K`. */
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** The element it explains, which must take a ref and the props of an element. */
+  /** The element that the tooltip explains. It must accept a ref and the props of an element. */
   readonly children: ReactElement;
 }
 
-/** Closes a tooltip as soon as Escape is pressed, before Radix handles the key, which is meant for the control below. */
+/** Closes a tooltip as soon as Escape is pressed. Radix would handle the key, which is meant for the control below. */
 const useCloseOnEscape = (isOpen: boolean, close: () => void): void => {
   const latest = useRef(close);
   latest.current = close;
@@ -38,7 +38,7 @@ const useCloseOnEscape = (isOpen: boolean, close: () => void): void => {
   }, [isOpen]);
 };
 
-/** Keeps a tooltip closed when a menu used by pointer returns the focus. */
+/** Keeps a tooltip closed when a menu that was used by pointer returns the focus. */
 const ignoreReturned = (event: FocusEvent): void => {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 };
@@ -52,7 +52,7 @@ export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipPro
       <Radix.Trigger asChild onFocus={ignoreReturned}>
         {children}
       </Radix.Trigger>
-      {/* Radix renders its parts while it is closed, too, and dozens of tooltips are closed. */}
+      {/* Render the parts only while the tooltip is open. Radix also renders them for closed tooltips, of which a page has dozens. */}
       {isOpen && (
         <Radix.Portal>
           <Radix.Content className="k-tooltip" side={side} sideOffset={4} collisionPadding={8}>

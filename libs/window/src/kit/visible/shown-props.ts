@@ -20,8 +20,8 @@ const isRead = (type: unknown, props: Props): boolean =>
   readElements.has(type) || (type === 'option' && props.value === undefined);
 
 /**
- * The properties of an element with invisible characters in its texts escaped, so that external names, messages and
- * bodies cannot imitate others.
+ * Escapes invisible characters in the texts of an element, so that names, messages and bodies from outside cannot
+ * imitate others.
  */
 export const escapeProps = (type: unknown, props: Props): Props => {
   if (isRead(type, props)) return props;
