@@ -31,13 +31,13 @@ const createSessionText = (key: string): SessionText => ({
   },
 });
 
-/** Keeps unsaved variables across a reload. */
+/** Stores unsaved variables, so that they survive a reload. */
 export const variablesText = createSessionText('tandem.variables');
 
 /** Maximum size of a call that a closing page can still send, in bytes. */
 const maxKeepaliveBytes = 60_000;
 
-/** Sends `value` so that the request survives closing the page. */
+/** Sends `value` in a request that continues after the page is closed. */
 const putBeforeClose = async (path: string, value: unknown): Promise<void> => {
   const body = stringifyJson(value);
   const { ok, status } = await fetchFromServer(path, {

@@ -10,7 +10,10 @@ import {
 
 import { throttle } from './throttle.js';
 
-/** How long to wait before reconnecting, in milliseconds: doubling from 250, at most ten seconds. */
+/**
+ * Returns how long to wait before reconnecting, in milliseconds: 250 at first, doubled after each failure, at
+ * most ten seconds.
+ */
 export const computeBackoffMs = (failures: number): number =>
   Math.min(10_000, 250 * 2 ** Math.min(Math.max(failures - 1, 0), 10));
 
@@ -18,9 +21,9 @@ export const computeBackoffMs = (failures: number): number =>
 export type LinkState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'open' }
-  /** The connection was lost; the next attempt is `inMs` milliseconds after the loss. */
+  /** The connection was lost. The next attempt starts `inMs` milliseconds after the loss. */
   | { readonly kind: 'lost'; readonly inMs: number }
-  /** The application does not know this page. A page that was accepted before keeps trying. */
+  /** The application does not know this page. If it knew the page before, the link keeps trying. */
   | { readonly kind: 'refused' };
 
 /** The part of a WebSocket that a link needs. */
@@ -30,54 +33,57 @@ export type LinkSocket = Socket & {
 
 /** The effects that a link needs. */
 export interface LinkEffects {
-  /** Whether the application knows this page; rejects if it does not answer. */
+  /** Asks the application whether it knows this page. Rejects if the application does not answer. */
   readonly enter: () => Promise<boolean>;
   readonly openSocket: () => LinkSocket;
   /** Runs `work` after `ms` milliseconds, unless the returned function is called first. */
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
-/** A connection that reopens whenever it is lost. Calls reject while it is not open. */
+/** A connection that is opened again whenever it is lost. While it is not open, calls reject. */
 export interface Link extends Pick<RpcClient, 'call'> {
   readonly state: () => LinkState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Calls `listener` for every change by anyone, across reconnects, until the returned function is called. */
+  /**
+   * Calls `listener` for every change, whoever made it, until the returned function is called. Continues after
+   * the connection was lost.
+   */
   readonly onChange: (listener: (change: Change) => void) => () => void;
   /** All running executions; empty while disconnected. */
   readonly running: () => readonly RunningExecution[];
-  /** The running executions that someone else started, which this page can only watch and cancel. */
+  /** The running executions that someone else has started. This page can only watch and cancel them. */
   readonly others: () => readonly RunningExecution[];
   /** What agents are doing; empty while disconnected. */
   readonly agents: () => AgentActivity;
-  /** Cancels an execution by anyone, or an agent's call. */
+  /** Cancels an execution, whoever started it, or an agent's call. */
   readonly stop: (id: string) => void;
   /** Retries now instead of waiting. */
   readonly retry: () => void;
 }
 
-/** What is running while the link is open. */
+/** What is running now; empty while the link is not open. */
 interface LiveActivity {
   readonly running: readonly RunningExecution[];
   readonly others: readonly RunningExecution[];
   readonly agents: AgentActivity;
 }
 
-/** No active agents. */
+/** The activity without any agents. */
 export const noAgents: AgentActivity = { agents: [], taken: [], waiting: [] };
 
 const noActivity: LiveActivity = { running: [], others: [], agents: noAgents };
 
-/** How long changes of running executions are collected before listeners are notified, in milliseconds. */
+/** How long changes of running executions are collected before the listeners are notified, in milliseconds. */
 const batchMs = 50;
 
 const rejectNotOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
 
-/** Schedules each retry, later after each failure. */
+/** Schedules retries. Each failure doubles the delay of the next one. */
 const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
   let failures = 0;
   let stop = (): void => undefined;
   return {
-    /** Schedules a retry, and returns the milliseconds until then. */
+    /** Schedules a retry, and returns its delay in milliseconds. */
     plan: (): number => {
       failures += 1;
       const inMs = computeBackoffMs(failures);
@@ -96,7 +102,8 @@ const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
 /** Tracks what is running, and notifies listeners of changes. */
 const createLiveActivity = (later: LinkEffects['later'], tell: () => void) => {
   let now = noActivity;
-  // Every step of an execution is a change. Most executions end before their first change is announced.
+  // Notify listeners only from time to time: every step of an execution is a change, and most executions end
+  // within the delay.
   const soon = throttle(tell, () => batchMs, later);
   return {
     now: () => now,
@@ -149,7 +156,8 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     socket.addEventListener('close', lose);
   };
   const refuse = (): void => {
-    // Another program may be using the port for now.
+    // Retry if the page was accepted before: the refusal may come from another program that uses the port for
+    // now.
     if (wasOpen) retries.plan();
     become({ kind: 'refused' });
   };

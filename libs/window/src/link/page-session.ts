@@ -12,26 +12,29 @@ import {
 } from '../contract.js';
 import { trustServer, isInDoubt } from '../served/trust.js';
 
-/** The storage key of the proof, which survives a reload. No other tab or port can read it. */
+/** The storage key of the proof. The proof survives a reload, and no other tab or port can read it. */
 const proofKey = 'tandem.proof';
 
 const readProof = (): string => sessionStorage.getItem(proofKey) ?? '';
 
-/** Stores the proof of this session, which every later request of this tab includes. */
+/** Stores the proof of this session, which this tab sends with every later request. */
 export const storeProof = (proof: string): void => {
   sessionStorage.setItem(proofKey, proof);
 };
 
-/** `fetch` from our own server, with the proof. Rejects while it is unknown which program owns this page's port. */
+/**
+ * Calls `fetch` for a path of our own server, with the proof. Rejects while it is unknown which program listens on
+ * this page's port.
+ */
 export const fetchFromServer = (path: string, init: RequestInit = {}): Promise<Response> =>
   isInDoubt()
     ? Promise.reject(new Error('Tandem is not responding.'))
     : fetch(path, { ...init, headers: { [proofHeader]: readProof() } });
 
-/** The protocols that our own WebSocket offers, including the proof. */
+/** Returns the protocols that a WebSocket to our own server offers, which contain the proof. */
 export const getSocketProtocols = (): string[] => toSocketProtocols(readProof());
 
-/** What a page needs to resume after a restart of its server. */
+/** The effects that a page needs in order to resume after a restart of its server. */
 interface ResumeEffects {
   /** Sends JSON to the page's server; undefined unless it responds with success. */
   readonly post: (path: string, body: unknown) => Promise<unknown>;
@@ -47,14 +50,14 @@ const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** A non-extractable key: the browser can sign with it, but no script can read it. */
+/** Imports a key as non-extractable: the browser can sign with it, but no script can read it. */
 const importKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ]);
 
-/** The server's response; undefined if it does not have the expected form. */
+/** Decodes the server's response; undefined if it is not valid. */
 const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A | undefined =>
   pipe(
     decode(codec)(answer),
@@ -65,7 +68,7 @@ const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A | undefi
   );
 
 /**
- * Resumes the session after a server restart. The server first proves that it has the key, then the page does.
+ * Resumes the session after a server restart. First the server proves that it has the key, then the page.
  * @returns the proof of the new start; undefined if this is not the page's server, or if the server does not know the
  * page
  */
@@ -87,7 +90,7 @@ const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<st
  */
 let key: CryptoKey | undefined;
 
-/** The only host name on which no other program can listen on the same port: other names may also resolve to ::1. */
+/** The only host name on which another program cannot listen on the same port. Other names may also resolve to ::1. */
 const ownHost = '127.0.0.1';
 
 const postToServer = async (path: string, body: unknown): Promise<unknown> => {
@@ -95,7 +98,7 @@ const postToServer = async (path: string, body: unknown): Promise<unknown> => {
   return answer.ok ? ((await answer.json()) as unknown) : undefined;
 };
 
-/** The token in an address that Tandem printed. */
+/** Finds the token in an address that Tandem has printed. */
 export const parseToken = (address: string): string | undefined => /token=([\w-]+)/.exec(address)?.[1];
 
 /**
@@ -117,7 +120,7 @@ const readKey = async (): Promise<CryptoKey | undefined> => {
   return answer.ok ? importKey(((await answer.json()) as { readonly key: string }).key) : undefined;
 };
 
-/** Opens this page's session at the server on its port; false if the server does not know the page. */
+/** Opens this page's session at the server on its port. Returns false if the server does not know the page. */
 export const enterSession = async (): Promise<boolean> => {
   const token = parseToken(window.location.hash);
   let isTraded = false;

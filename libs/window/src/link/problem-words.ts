@@ -10,7 +10,7 @@ const storageAdvice: Readonly<Record<string, string>> = {
   other: "The cause is in Tandem's log.",
 };
 
-/** What to do if storage failed. The hint in the public error is for agents, which call methods. */
+/** Returns advice if storage failed. The hint of the error itself is written for agents, which call methods. */
 const getStorageAdvice = ({ error }: RpcRefusal): string | undefined => {
   if (error.code !== 'STORAGE_FAILED') return undefined;
   const { reason } = (error.details ?? {}) as { readonly reason?: unknown };
@@ -19,11 +19,11 @@ const getStorageAdvice = ({ error }: RpcRefusal): string | undefined => {
     : error.hint;
 };
 
-/** What a person can do about an error, if the error has a hint. */
+/** Returns what a person can do about an error, if the error has a hint. */
 export const getAdvice = (error: Error): string | undefined =>
   error instanceof RpcRefusal ? (getStorageAdvice(error) ?? error.error.hint) : undefined;
 
-/** What went wrong, and if storage failed, what to do about it. */
+/** Describes an error and, if storage failed, what to do about it. */
 export const describeProblem = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const more = error instanceof RpcRefusal ? getStorageAdvice(error) : undefined;

@@ -1,5 +1,5 @@
 /**
- * The keys of cached server data, each a prefix: `[...queryKeys.request, id]`. Invalidating one
+ * The keys of cached server data. Each is a prefix, as in `[...queryKeys.request, id]`: invalidating it also
  * invalidates all keys that start with it.
  */
 export const queryKeys = {
@@ -25,7 +25,7 @@ export const queryKeys = {
   exportedDocument: ['export'],
   files: ['files'],
   folderContent: ['folder'],
-  /** Shares its prefix with folder contents, because a change to them is also a change to synchronize. */
+  /** Shares its prefix with folder contents, because a change of them also has to be synchronized. */
   folderSynchronization: ['folder'],
   folderSyncCost: ['cost of a look at the folder'],
   folders: ['folders'],

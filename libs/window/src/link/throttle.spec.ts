@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { throttle } from './throttle.js';
 
-/** A clock that the test advances. */
+/** A clock that only the test advances. */
 const clock = () => {
   let waiting: { readonly ms: number; readonly work: () => void }[] = [];
   return {

@@ -1,7 +1,7 @@
 /** Runs `work` after `ms` milliseconds, unless the returned function is called first. */
 export type Later = (ms: number, work: () => void) => () => void;
 
-/** Work that is scheduled more often than it runs. */
+/** Work that can be scheduled more often than it runs. */
 export interface ThrottledWork {
   readonly schedule: () => void;
   /** Cancels scheduled work. */

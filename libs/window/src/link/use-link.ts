@@ -17,7 +17,7 @@ const readStatus = async (): Promise<Status> => {
   return status.right;
 };
 
-/** The addresses of this start and the active workspace and environment, once known. */
+/** The addresses of this start of Tandem, and the active workspace and environment; undefined until they are loaded. */
 export const useStatus = (): Status | undefined => {
   const enabled = useLinkState().kind === 'open';
   return useQuery({ queryKey: queryKeys.status, queryFn: readStatus, enabled, refetchInterval: 5_000 }).data;
@@ -32,7 +32,7 @@ export const useRunning = (): readonly RunningExecution[] => {
   return useSyncExternalStore(subscribe, running);
 };
 
-/** The executions that someone else started, which this page can only watch and cancel. */
+/** The executions that someone else has started. This page can only watch and cancel them. */
 export const useForeignRuns = (): readonly RunningExecution[] => {
   const { subscribe, others } = useLink();
   return useSyncExternalStore(subscribe, others);

@@ -16,9 +16,9 @@ import { useRunningKind, useTabs, useWorkspace, type WorkspaceStores } from '../
 /** A command of the palette. */
 export interface PaletteCommand {
   readonly title: string;
-  /** The command with keys that does the same. */
+  /** The command with keyboard shortcut that does the same. */
   readonly command?: CommandId;
-  /** Other words by which the command is found. */
+  /** Other words that find the command. */
   readonly words?: string;
   readonly run: () => void;
 }
@@ -31,13 +31,13 @@ const listCreateCommands = ({ create }: WorkspaceStores): readonly PaletteComman
     run: () => create(kind),
   }));
 
-/** Sends a request, or cancels it. */
+/** Creates the command that sends a request, or cancels it if it is running. */
 const toSendCommand = (id: RequestId, runner: Runner, isRunning: boolean): PaletteCommand =>
   isRunning
     ? { title: 'Cancel the request', run: () => runner.cancel(id) }
     : { title: 'Send', command: 'send', run: () => runner.start(id) };
 
-/** The actions for a request. */
+/** Lists the commands for a request. */
 const listRequestCommands = (
   id: RequestId,
   { actions, sending, reveal }: WorkspaceStores,
@@ -60,7 +60,7 @@ const listRequestCommands = (
   { title: 'Delete the request', run: () => actions.remove(id) },
 ];
 
-/** What can be done with the selected lines of the tree. */
+/** Lists the commands for the selected lines of the tree. */
 const listSelectionCommands = ({ selected }: WorkspaceStores): readonly PaletteCommand[] => {
   const { current } = selected;
   if (current === undefined) return [];
@@ -128,7 +128,7 @@ const useAppearanceCommands = (): readonly PaletteCommand[] => {
   ];
 };
 
-/** The commands for the folder, and those that copy Tandem's addresses. */
+/** The commands for the workspace folder, and those that copy Tandem's addresses. */
 const useContextCommands = (): readonly PaletteCommand[] => {
   const link = useLink();
   const say = useSay();

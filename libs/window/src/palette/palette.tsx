@@ -11,21 +11,21 @@ import { type PaletteMode, useWorkspace } from '../shell/workspace-stores.js';
 import { type PaletteCommand, useCommands, useEnvironmentCommands, useFolderCommands } from './commands.js';
 import { useSettingCommands } from './setting-commands.js';
 
-/** What the palette offers. */
+/** The content of the palette. */
 interface PaletteContent {
   readonly mode: PaletteMode;
   readonly requests: readonly Summary[];
   readonly commands: readonly PaletteCommand[];
-  /** The settings, offered once something is typed. */
+  /** The settings. They are offered once a person types. */
   readonly settings: readonly PaletteCommand[];
-  /** The environments, offered once something is typed. */
+  /** The environments. They are offered once a person types. */
   readonly environments: readonly PaletteCommand[];
-  /** The folders, offered once something is typed. */
+  /** The folders. They are offered once a person types. */
   readonly folders: readonly PaletteCommand[];
   readonly show: (key: string) => void;
 }
 
-/** Maximum number of requests offered at once. */
+/** Maximum number of requests that are offered at once. */
 const maxRequests = 50;
 
 interface Option {
@@ -37,7 +37,7 @@ interface Option {
 interface Group {
   readonly heading: string;
   readonly options: readonly Option[];
-  /** The best rank of its options; lower is better. */
+  /** The best score of the group's options. Lower is better. */
   readonly fit: number;
 }
 
@@ -53,12 +53,12 @@ const toRequestOption = ({ id, name, method, folder }: Summary, show: PaletteCon
   },
 });
 
-/** The rank of a request that matches only outside its name: worse than any match in a name. */
+/** The score of a request that matches only outside its name. It is worse than any match in a name. */
 const contentMatchScore = matchScores.words + 1;
 
 const getName = ({ name }: Summary): string => name;
 
-/** The matching requests: those that match by name first, then those that match by other content. */
+/** Finds the matching requests: first those whose name matches, then those whose other content matches. */
 const findRequests = (requests: readonly Summary[], search: string, show: PaletteContent['show']): Group => {
   const named = rankItems(requests, getName, search);
   const isNamed = new Set(named.map(({ id }) => id));
@@ -86,7 +86,7 @@ const toCommandOption = ({ title, command, run }: PaletteCommand): Option => ({
 
 const getTitle = ({ title }: PaletteCommand): string => title;
 
-/** The commands whose title matches first, then those that match by other words. */
+/** Sorts the matching commands: first those whose title matches, then those with other matching words. */
 const rankCommands = (all: readonly PaletteCommand[], search: string): readonly PaletteCommand[] => {
   const named = rankItems(all, getTitle, search);
   const others = all.filter((one) => one.words !== undefined && !named.includes(one));
@@ -104,8 +104,8 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
 };
 
 /**
- * The matches in groups, the group with the best match first. Among equally good groups, commands come before environments, environments
- * before requests, and requests before folders.
+ * Groups the matches. The group with the best match comes first; among equally good groups, commands come before environments,
+ * environments before requests, and requests before folders.
  */
 const findGroups = (
   { mode, requests, commands, settings, environments, folders, show }: PaletteContent,
@@ -113,11 +113,12 @@ const findGroups = (
 ): readonly Group[] => {
   const found = findRequests(requests, search, show);
   if (mode === 'requests') return [found];
-  // The workspace settings already have a command.
+  // Omit the workspace settings, which have a command already.
   const pages = Object.entries(screens).flatMap(([key, title]) =>
     key === 'workspace' ? [] : [{ title: `Show ${title}`, run: () => show(key) }],
   );
-  // There may be many environments and folders, and people type the name of the one they want.
+  // Offer environments and folders only after typing: a workspace may have many, and people know the name of
+  // the one they want.
   const isTyped = search.trim() !== '';
   return [
     findCommands('Commands', [...commands, ...pages], search),

@@ -3,14 +3,14 @@ import { useOpenSetting } from '../shell/open-setting.js';
 import { useTabs } from '../shell/workspace-stores.js';
 import type { PaletteCommand } from './commands.js';
 
-/** A setting, and where it is. */
+/** A setting and its location. */
 interface Setting {
   readonly title: string;
-  /** Other words that people search for. */
+  /** Other words that find the setting. */
   readonly words: string;
-  /** The key of its tab. */
+  /** The key of the tab that contains it. */
   readonly tab: string;
-  /** The part of the tab that has it. */
+  /** The part of the tab that contains it. */
   readonly part?: string;
   /** The beginning of its label or heading. */
   readonly label?: string;
@@ -130,7 +130,7 @@ const requestSettings: readonly (readonly [title: string, words: string, part: s
   ['Notes of the request', 'description markdown documentation', 'notes'],
 ];
 
-/** Commands that open each setting with the focus in its field. They are found by the words of the field. */
+/** Commands that open a setting and focus its field. The words on the field also find them. */
 export const useSettingCommands = (): readonly PaletteCommand[] => {
   const open = useOpenSetting();
   const shown = useTabs((tabs) => tabs.shown);
