@@ -38,7 +38,7 @@ type CurlCommand = RpcMethods['requests_curl']['result'];
 
 const listVariables = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
 
-/** The message about a copied command, with remarks. */
+/** Describes a copied command and its remarks. */
 export const describeCopiedCommand = (
   { command, masked, unresolved, hasScript }: CurlCommand,
   language = 'curl',
@@ -63,7 +63,7 @@ export interface FolderActions {
   readonly removeFolder: (path: string) => void;
 }
 
-/** A name for a new folder that is not in `taken`. */
+/** Finds a name for a new folder that `taken` does not contain. */
 export const findFreeName = (taken: readonly string[], base = 'New folder'): string => {
   const isFree = (name: string): boolean => !taken.some((one) => isSameOnDisk(one, name));
   if (isFree(base)) return base;
@@ -74,7 +74,7 @@ export const findFreeName = (taken: readonly string[], base = 'New folder'): str
 
 const joinPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
 
-/** Moves a folder to a path, whose parent is created if it does not exist. */
+/** Moves a folder to a path. Creates the parent if it does not exist. */
 const placeFolder = async (link: Link, path: string, place: FolderPosition): Promise<string> => {
   const parent = 'parent' in place ? place.parent : '';
   const { folders } = await listFolders(link);
@@ -87,7 +87,7 @@ interface FolderActionContext {
   readonly link: Link;
   readonly queries: QueryClient;
   readonly drafts: Drafts;
-  /** Runs an action, and shows why it failed. */
+  /** Runs an action, and shows the error if it fails. */
   readonly doing: <A>(work: () => Promise<A>) => Promise<A | undefined>;
   readonly closeDeleted: (keys: readonly string[]) => void;
 }
@@ -123,7 +123,7 @@ export const createFolderActions = (needed: FolderActionContext): FolderActions 
   };
 };
 
-/** Updates paths after the folder `from` has become `to`. */
+/** Updates paths after the folder `from` was moved to `to`. */
 export const replaceMovedPaths = (
   paths: ReadonlySet<string>,
   from: string,
@@ -131,7 +131,7 @@ export const replaceMovedPaths = (
 ): ReadonlySet<string> =>
   new Set([...paths].map((path) => (isWithin(from, path) ? movePath(path, from, to) : path)));
 
-/** Creates the request that a curl command sends; rejects with what is wrong in the command. */
+/** Creates the request that a curl command sends. Rejects with the errors of the command. */
 const createFromCurl = async (link: Link, command: string): Promise<SavedRequest> => {
   const { readCurl } = await loadPart(() => import('../imports/curl-command.js'));
   const reading = readCurl(command);
@@ -140,7 +140,7 @@ const createFromCurl = async (link: Link, command: string): Promise<SavedRequest
   return link.call('rest_create', { name: deriveNameFromUrl(fields.url) || 'From curl', ...fields });
 };
 
-/** Runs an action, and shows why it failed. */
+/** Runs an action, and shows the error if it fails. */
 type ActionHandler = <A>(work: () => Promise<A>) => Promise<A | undefined>;
 
 /** Actions on whole requests and folders. */
@@ -153,17 +153,17 @@ export interface Actions extends FolderActions {
   readonly duplicate: (id: RequestId) => void;
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
-  /** Moves a request into a folder: next to another request, else to the end. */
+  /** Moves a request into a folder: beside another request, otherwise to the end. */
   readonly place: (id: RequestId, place: Position) => void;
-  /** Moves a request up or down among the visible requests of its folder. Repeated steps continue from the previous position. */
+  /** Moves a request up or down among the visible requests of its folder. Further steps start at the position that the step before has reached. */
   readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
-  /** Copies a curl command that sends what Send would send. Secrets can be masked, and variables can be kept as names. */
+  /** Copies a curl command that sends the same as Send. Optionally, secrets are redacted and variables stay names. */
   readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
-  /** Runs some work, and shows why it failed. */
+  /** Runs `work`, and shows the error if it fails. */
   readonly doing: ActionHandler;
 }
 
-/** Runs moves and copies one after another. A copy is placed next to its request once earlier moves of the request have ended. */
+/** Runs moves and copies one after another. A copy is placed beside its request after earlier moves of the request have ended. */
 const createPlacementActions = (
   link: Link,
   queries: QueryClient,
@@ -190,7 +190,7 @@ const createPlacementActions = (
           const copy = await copyRequest(link, request, { name: `${request.name} copy` });
           await placeRequest(link, copy.id, { folder: copy.folder, after: id });
           show(copy.id);
-          // A copy is usually renamed right away.
+          // Select the name, because a copy is usually renamed right away.
           selectName(copy.id);
         }),
       );
@@ -198,7 +198,7 @@ const createPlacementActions = (
   };
 };
 
-/** The actions that create requests; each new one is shown. */
+/** Creates the actions that create requests. Each new request is shown. */
 const createNewRequestActions = (
   link: Link,
   doing: ActionHandler,
@@ -229,7 +229,7 @@ const createNewRequestActions = (
   };
 };
 
-/** Copies a request as the page shows it; unsaved edits are stored first. */
+/** Copies a request as the page shows it, so unsaved edits are stored first. */
 const copyAsCurl = async (
   link: Link,
   drafts: Drafts,
@@ -245,7 +245,7 @@ const copyAsCurl = async (
   return describeCopiedCommand(copied);
 };
 
-/** What actions need. */
+/** The dependencies of actions. */
 interface ActionContext {
   readonly link: Link;
   readonly queries: QueryClient;
@@ -287,7 +287,7 @@ export const createActions = (needed: ActionContext): Actions => {
       if (name.trim() !== '')
         void doing(async () => {
           if (drafts.get(id) === undefined) await updateRequest(link, id, { name: name.trim() });
-          // A separate update of the name would conflict with the draft.
+          // For an open request, edit the draft: a separate update of the name would conflict with it.
           else drafts.type(id, 'name', name.trim());
           await drafts.flush(id);
         });

@@ -17,7 +17,10 @@ export interface Conflict<F extends string> {
   readonly theirs: unknown;
 }
 
-/** Fields that were changed here and elsewhere, with both values side by side, until the person chooses. */
+/**
+ * Shows the fields that were changed both here and elsewhere, with both values side by side, until the person
+ * chooses one.
+ */
 export const ConflictList = <F extends string>({
   conflicts,
   isWanted = false,
@@ -92,7 +95,7 @@ export const Conflicts = ({
   );
 };
 
-/** Reports that the request of a draft was deleted, and lets the person keep or discard the draft. */
+/** Says that the request of a draft was deleted, and lets the person keep or discard the draft. */
 export const DeletedDraftNotice = ({
   draft,
   onClose,

@@ -102,7 +102,7 @@ const ExampleItem = ({ isOpen: isOpenAtFirst, ...props }: ExampleItemProps) => {
   );
 };
 
-/** The stored responses of a request, which can be viewed, renamed and deleted. */
+/** Lists the stored responses of a request, which can be viewed, renamed and deleted. */
 export const ExamplesEditor = ({
   examples,
   onChange,

@@ -14,11 +14,11 @@ import {
 import { toHeaderRows } from './url/bulk-rows.js';
 import { formatByteSize } from '../response/body/show-body.js';
 
-/** The examples of a request; a draft of an older version has none. */
+/** Returns the examples of a request; empty for a draft of an older version, which has none. */
 export const getExamples = (request: SavedRequest): readonly Example[] =>
   'examples' in request ? request.examples : [];
 
-/** The displayed status of an example, such as `404 Not Found`; empty if it has none. */
+/** Formats the status of an example, such as `404 Not Found`; empty if it has none. */
 export const formatExampleStatus = ({ status, statusText }: ExampleResponse): string =>
   `${status ?? ''} ${statusText}`.trim();
 
@@ -26,7 +26,7 @@ export const formatExampleStatus = ({ status, statusText }: ExampleResponse): st
 export const getExampleContentType = ({ headers }: ExampleResponse): string | undefined =>
   headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value;
 
-/** The body of a response in the form of an example. */
+/** Converts the body of a response to the body of an example. */
 export const toExampleBody = (
   text: string | undefined,
   bytes: Uint8Array,
@@ -61,7 +61,7 @@ export const createExample = (
   };
 };
 
-/** Why a request cannot have this many examples; undefined if it can. */
+/** Returns why a request cannot have these examples; undefined if it can. */
 export const findExamplesExcess = (all: readonly Example[]): string | undefined => {
   if (all.length > exampleLimits.count) return `a request has at most ${exampleLimits.count} examples`;
   return measureExamples(all) > exampleLimits.bytes

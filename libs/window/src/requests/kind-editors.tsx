@@ -15,7 +15,7 @@ interface Props {
   readonly onEdit: (field: 'url' | 'queryParams' | 'pathParams', value: unknown) => void;
 }
 
-/** The parameters of a request: the query, which is also part of the text in the URL bar, and the values of `:names` in the URL. */
+/** Edits the parameters of a request: the query, which the URL bar shows too, and the values of `:names` in the URL. */
 const ParamsEditor = ({ request, onEdit }: Props) => {
   const path = createPathRows(request.url, request.pathParams);
   return (
@@ -65,7 +65,7 @@ export interface TabProps<R extends SavedRequest = SavedRequest> {
   readonly unfinished: UnfinishedTexts;
   readonly onEdit: (field: Field, value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** What blocks sending the request, if anything. */
+  /** The part that blocks sending the request, if any. */
   readonly blocker: SendBlocker | undefined;
   readonly onBlockerShown: () => void;
 }
@@ -74,26 +74,26 @@ export interface TabProps<R extends SavedRequest = SavedRequest> {
 export interface RequestTab<R extends SavedRequest = SavedRequest> {
   readonly key: string;
   readonly title: string;
-  /** A count or a dot next to the title; empty for none. */
+  /** A count or a dot beside the title; empty for none. */
   readonly note: string;
   readonly Panel: (props: TabProps<R>) => ReactNode;
 }
 
 /** How requests of a kind are edited. */
 interface KindEditor<R extends SavedRequest> {
-  /** The tabs for this kind, which come before those that every kind has. */
+  /** The tabs for this kind, in front of those that all kinds have. */
   readonly tabs: (request: R) => readonly RequestTab<R>[];
-  /** The tab that a request opens with. */
+  /** Returns the tab that is shown when a request is opened. */
   readonly firstTab: (request: R) => string;
 }
 
-/** The number of enabled rows, as a note next to a tab's title. */
+/** Returns the number of enabled rows as a note beside a tab's title. */
 export const formatEnabledCount = (rows: readonly { readonly enabled: boolean }[]): string => {
   const count = rows.filter(({ enabled }) => enabled).length;
   return count > 0 ? String(count) : '';
 };
 
-/** A dot as the note of a tab that has content. */
+/** Returns a dot as the note of a tab that has content. */
 export const formatDot = (isThere: boolean): string => (isThere ? '•' : '');
 
 const Headers = ({ request, onEdit }: TabProps) => (
@@ -144,7 +144,7 @@ const restEditor: KindEditor<RestRequest> = {
     createHeadersTab(request),
     { key: 'body', title: 'Body', note: formatDot(request.body.type !== 'none'), Panel: RestBody },
   ],
-  // For a request that writes, the body is usually the most important part.
+  // If a request has a body, the body is usually its most important part.
   firstTab: ({ body }) => (body.type === 'none' ? 'params' : 'body'),
 };
 
@@ -160,5 +160,5 @@ const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = {
 
 /** The editor of a request, by its kind. */
 export const getEditor = (request: SavedRequest): KindEditor<SavedRequest> =>
-  // The compiler does not know that the kind follows from the request's id.
+  // The request's id determines its kind, but the compiler cannot know that.
   editors[getRequestKind(request)] as KindEditor<SavedRequest>;

@@ -7,7 +7,7 @@ import type { RequestId, Summary } from './saved-request.js';
 import { useShow } from '../shell/page.js';
 import { useRequests } from './requests.js';
 
-/** A dependency as a line: its request, or only the id if the request does not exist. */
+/** A line for a dependency: its request, or only the id if the request does not exist. */
 interface NeedLine {
   readonly need: string;
   readonly request: Summary | undefined;
@@ -21,7 +21,7 @@ export const toDependencyLines = (
   return needs.map((need) => ({ need, request: byId.get(need) }));
 };
 
-/** The requests that can be added as dependencies of `id` and whose name or folder contains every typed word. */
+/** Finds the requests that can become dependencies of `id`, and whose name or folder contains every typed word. */
 export const listAddableDependencies = (
   requests: readonly Summary[],
   { id, needs }: { readonly id: RequestId; readonly needs: readonly string[] },
@@ -35,7 +35,7 @@ export const listAddableDependencies = (
   });
 };
 
-/** The folder path and name of a request. */
+/** Formats the folder path and the name of a request. */
 const formatRequestTitle = ({ name, folder }: Summary): string =>
   folder === '' ? name : `${folder}/${name}`;
 
@@ -54,7 +54,10 @@ const maxAgeOptions: readonly (readonly [age: string, title: string])[] = [
   ['1d', 'If older than a day'],
 ];
 
-/** The options for when dependencies run again, by `maxAge`. They include a value that a file or an agent has set. */
+/**
+ * Lists the options for when dependencies are executed again, by `maxAge`. Includes a different value that a file or
+ * an agent has set.
+ */
 export const listAgeOptions = (age: string) => [
   ...maxAgeOptions.map(([value, title]) => ({ value, title })),
   ...(maxAgeOptions.some(([value]) => value === age) ? [] : [{ value: age, title: `If older than ${age}` }]),
@@ -71,7 +74,7 @@ interface Props {
   readonly onMaxAge: (maxAge: string | undefined) => void;
 }
 
-/** Maximum number of requests offered at once. */
+/** Maximum number of requests that are offered at once. */
 const maxOfferedRequests = 100;
 
 const AddDialog = ({
@@ -138,7 +141,7 @@ const Needs = ({ needs, onNeeds }: Pick<Props, 'needs' | 'onNeeds'>) => {
   );
 };
 
-/** The requests that run before this request, and when they run again. */
+/** Edits which requests are executed before this one, and when they are executed again. */
 export const NeedsEditor = ({ id, needs, maxAge, inherited = '', onNeeds, onMaxAge }: Props) => {
   const age = maxAge ?? inherited;
   const button = useRef<HTMLButtonElement>(null);
@@ -177,16 +180,16 @@ export const NeedsEditor = ({ id, needs, maxAge, inherited = '', onNeeds, onMaxA
   );
 };
 
-/** The tags in a line of text, without duplicates. */
+/** Parses the tags in a line of text, without duplicates. */
 export const parseTags = (text: string): readonly string[] =>
   [...new Set(text.split(/[\s,]+/).map((tag) => tag.slice(0, tagLimits.length)))]
     .filter((tag) => tag !== '')
     .slice(0, tagLimits.count);
 
-/** Tags as one line of text. */
+/** Formats tags as one line of text. */
 export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
-/** The tags of a request as one line of text. */
+/** Edits the tags of a request as one line of text. */
 export const TagsLine = ({
   tags,
   onChange,
@@ -194,7 +197,7 @@ export const TagsLine = ({
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
 }) => {
-  // Keep a trailing comma or space while someone is typing.
+  // Keeps a trailing comma or space while a person types.
   const [typed, setTyped] = useState('');
   const shown = formatTags(parseTags(typed)) === formatTags(tags) ? typed : formatTags(tags);
   return (

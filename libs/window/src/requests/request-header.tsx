@@ -14,7 +14,7 @@ import { lazy } from '../served/lazy.js';
 import { UrlBar } from './url/url-bar.js';
 import { type PastedCurl, usePastedCurl } from '../imports/use-pasted-curl.js';
 
-/** Loaded when an agent is at the request. */
+/** Loaded when an agent opens the request. */
 const AgentsHere = lazy(async () => ({ default: (await import('../agents/agents-here.js')).AgentsHere }));
 
 const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: boolean }) => {
@@ -110,7 +110,7 @@ const PastedCurlNotice = ({
   </p>
 );
 
-/** The header above both panes of a request: its name, and its URL with Send. */
+/** The header above the panes of a request: its name, and its URL with Send. */
 export const RequestHeader = ({ state, onEdit, onType }: Props) => {
   const { runner } = useWorkspace();
   const { draft } = state;

@@ -97,7 +97,7 @@ const useStored = (id: RequestId): Error | null => {
   return error;
 };
 
-/** The editor of a request and the results of its runs, beside each other or stacked. */
+/** Shows the editor of a request and the results of its runs, side by side or stacked. */
 const Panes = ({ state, id, onClose }: Props & { readonly state: DraftState }) => {
   const prefer = useChangePreferences();
   const preferred = usePreference(({ placement }) => placement ?? 'right');
@@ -135,7 +135,7 @@ const Panes = ({ state, id, onClose }: Props & { readonly state: DraftState }) =
   );
 };
 
-/** A request: its name and URL above its editor and the results of its runs. */
+/** Shows a request: its name and URL, and below them its editor and the results of its runs. */
 export const RequestPanel = ({ id, onClose }: Props) => {
   const error = useStored(id);
   const state = useDraft(id);

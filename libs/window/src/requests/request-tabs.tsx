@@ -112,7 +112,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
   );
 };
 
-/** The examples tab, if the request has examples or the tab is shown already. */
+/** Returns the tab for examples if the request has examples, or if the tab is shown already. */
 const createExamplesTab = (request: SavedRequest, chosen: string): readonly RequestTab[] => {
   const { length } = getExamples(request);
   if (length === 0 && chosen !== 'examples') return [];
@@ -151,14 +151,14 @@ const listTabs = (request: SavedRequest, chosen: string): readonly RequestTab[] 
   ...createExamplesTab(request, chosen),
 ];
 
-/** The tab that contains each part of a request; the other parts are outside of the tabs. */
+/** The tab that contains each part of a request. Parts that are not listed are outside of the tabs. */
 const tabOfPart: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
   variables: 'body',
   timeoutMs: 'settings',
   maxRedirects: 'settings',
 };
 
-/** All parts of a request; one is shown at a time. */
+/** Shows the parts of a request, one at a time. */
 export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
   const [wanted, setChosen] = useSelectedPart(`${request.id} tab`, () =>

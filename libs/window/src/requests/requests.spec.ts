@@ -9,7 +9,7 @@ interface StoredRequest {
   readonly name: string;
 }
 
-/** A server with requests, two per page. A change can be made after each response. */
+/** Creates a server that lists requests, two per page. `after` can make a change after each response. */
 const serverWith = (requests: StoredRequest[], after: (tell: (change: Change) => void) => void) => {
   const listeners = new Set<(change: Change) => void>();
   const answers = {

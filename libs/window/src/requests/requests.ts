@@ -16,7 +16,7 @@ import {
 import { reorderRequests, type Position, findStepPosition } from '../folders/tree/tree-order.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 
-/** The requests of the active workspace, kept up to date by change events. */
+/** The requests of the active workspace, updated by change events. */
 export const useRequests = (): {
   readonly requests: readonly Summary[];
   readonly isPending: boolean;
@@ -35,23 +35,23 @@ export const useRequests = (): {
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
 
-/** The parameters of a method for any kind. The compiler cannot check that each kind gets the matching ones. */
+/** The parameters of a method for any kind of request. The compiler cannot check that each kind gets its own. */
 type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
 
-/** How many requests are listed per call, which is the maximum. */
+/** Number of requests per call, which is the server's maximum. */
 const pageSize = 10_000;
 
 /**
- * Maximum size of the part of a text body that is included in a result, in bytes. The rest is read from the store, because parsing a
- * larger message would block the page.
+ * Maximum size of a text body in a result, in bytes. The rest is loaded separately, because parsing a larger message would block the
+ * page.
  */
 const maxBodyBytes = 512 * 1024;
 
-/** The name of the method that does `action` for a request, by the kind in its id. */
+/** Returns the name of the method that performs `action`, for the kind of request in the id. */
 const getMethodName = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
   `${getRequestKind({ id })}_${action}` as const;
 
-/** The ids of the requests in one folder or in all folders, in order. */
+/** Reads the ids of the requests in one folder or in all folders, in order. */
 export const readRequestOrder = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
@@ -70,7 +70,7 @@ const readList = async (link: Pick<Link, 'call'>, workspaceId?: string): Promise
   return found;
 };
 
-/** How often the list is read at most while requests keep changing. */
+/** Maximum number of times that the list is read while requests keep changing. */
 const maxReads = 5;
 
 /**
@@ -116,14 +116,14 @@ export const stepRequest = async (
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
   link.call(getMethodName(id, 'get'), { id });
 
-/** Stores edits if the request still has that revision; rejects with REVISION_CONFLICT otherwise. */
+/** Stores edits if the request still has the revision `ifRevision`; rejects with REVISION_CONFLICT otherwise. */
 export const updateRequest = (
   link: Link,
   id: RequestId,
   edits: Edits,
   ifRevision?: number,
 ): Promise<SavedRequest> => {
-  // An edit contains what a person typed; the server validates each value.
+  // Edits may contain anything that a person typed. The server validates each value.
   const change = { ...edits, id, ...(ifRevision === undefined ? {} : { ifRevision }) };
   return link.call(getMethodName(id, 'update'), change as KindParams<'update'>);
 };
@@ -150,7 +150,7 @@ export const createRequest = (
 export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
   link.call(getMethodName(id, 'execute'), { id, maxBodyBytes }, options);
 
-/** The summary of a complete request. */
+/** Returns the summary of a complete request. */
 export const toSummary = (request: SavedRequest): Summary => {
   const { id, name, folder, url } = request;
   return { id, name, folder, url, method: getMethodOrBadge(request) };

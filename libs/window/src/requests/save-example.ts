@@ -11,7 +11,7 @@ import { useLink } from '../link/use-link.js';
 import { useSay } from '../shell/page.js';
 import { readBody } from '../response/body/use-body.js';
 
-/** The stored body as text or bytes; undefined if it is not complete. */
+/** Loads the stored body as text or bytes; undefined if it is not complete. */
 const readFullBody = async (id: ExecutionId, { bodyType, bodyTruncated, textBody }: ResponseSummary) => {
   const nothing = new Uint8Array();
   if (bodyType === 'empty') return { text: '', bytes: nothing };
@@ -22,14 +22,14 @@ const readFullBody = async (id: ExecutionId, { bodyType, bodyTruncated, textBody
   return { text, bytes: stored.bytes };
 };
 
-/** What saving an example needs of the page. */
+/** The parts of the page that saving an example needs. */
 interface ExampleEffects {
   readonly drafts: Pick<Drafts, 'get' | 'receive' | 'edit' | 'flush'>;
-  /** Loads the stored request, for one that is not open. */
+  /** Loads the stored request, if it is not open. */
   readonly load: (id: RequestId) => Promise<SavedRequest>;
 }
 
-/** Adds a response to the examples of its request, which need not be open, and returns a sentence about the result. */
+/** Adds a response to the examples of its request, which need not be open. Returns a sentence about the result. */
 export const saveExample = async (
   { drafts, load }: ExampleEffects,
   id: RequestId,
@@ -52,7 +52,7 @@ export const saveExample = async (
   return `Saved as the example “${example.name}”.`;
 };
 
-/** Saves the response of a result as an example of its request, and shows a message about it. */
+/** Returns a function that saves the response of a result as an example of its request, and shows a message about it. */
 export const useSaveExample = (id: RequestId): ((result: ExecutionResult) => Promise<void>) => {
   const link = useLink();
   const drafts = useDrafts();

@@ -10,7 +10,7 @@ import {
 
 export type { RequestId, SavedRequest } from '@tandem/core';
 
-/** The fields of a request that the application sets and nobody edits. */
+/** The fields of a request that the application sets and that nobody can edit. */
 type ManagedField = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
 /** A field of a request that a person can edit. */
@@ -31,7 +31,7 @@ export interface Summary {
 /** Whether text is the id of a request. */
 export const isRequestId = (id: string): id is RequestId => findRequestKind(id) !== undefined;
 
-/** The fields to copy from a request: everything editable, without id, revision and times. */
+/** Returns the fields to copy from a request: all editable ones, which excludes the id, revision and times. */
 export const getRequestContent = <R extends SavedRequest>(request: R): Omit<R, ManagedField> => {
   const {
     id: _id,
@@ -58,7 +58,7 @@ export const replaceSetting = <K extends keyof RequestSettings>(
 interface RequestKindView {
   /** The name of a new request. */
   readonly newName: string;
-  /** Shown in place of the method, if all requests of the kind have the same method. */
+  /** Shown instead of the method, if all requests of the kind have the same method. */
   readonly badge?: string;
 }
 
@@ -67,7 +67,7 @@ const views: Readonly<Record<RequestKind, RequestKindView>> = {
   graphql: { newName: 'New query', badge: 'GQL' },
 };
 
-/** The kind of a new request, by default. */
+/** The kind of a new request, unless another one is chosen. */
 export const [defaultKind] = requestKindList;
 
 /** The name of a new request. */
@@ -77,6 +77,6 @@ export const getNewName = (kind: RequestKind): string => views[kind].newName;
 export const getRequestKind = ({ id }: { readonly id: string }): RequestKind =>
   findRequestKind(id) ?? defaultKind;
 
-/** The method of a request, or the badge of a kind that has no methods. */
+/** Returns the method of a request, or the badge of a kind that has no methods. */
 export const getMethodOrBadge = (request: { readonly id: string; readonly method?: string }): string =>
   views[getRequestKind(request)].badge ?? request.method ?? '';

@@ -10,7 +10,7 @@ const startingScript = `export function onTest(req, res) {
 }
 `;
 
-/** The script of a request, below those that it inherits and those of other tools. */
+/** Edits the script of a request, below the inherited scripts and those of other tools. */
 export const ScriptEditor = ({ request, onEdit }: TabProps) => {
   const wanted = useWantedCursor(request.id);
   return (

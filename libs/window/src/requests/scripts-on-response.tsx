@@ -14,7 +14,7 @@ import { useDrafts } from './drafts/use-drafts.js';
 import type { RequestId } from './saved-request.js';
 import { describeScriptsAnswer, describeWithheldChange, type ScriptsAnswer } from './withheld-changes.js';
 
-/** What the scripts would have changed during an execution. */
+/** Lists what the scripts would have changed during an execution. */
 const WithheldChanges = ({ changes }: Pick<ScriptsAnswer, 'changes'>) =>
   changes.length === 0 ? null : (
     <>
@@ -62,7 +62,7 @@ const Answer = ({
 
 interface Props {
   readonly id: RequestId;
-  /** The script as typed, which may not be stored yet. */
+  /** The script as it was typed. It may not be stored yet. */
   readonly script: string;
 }
 
@@ -78,7 +78,7 @@ export const ScriptsOnResponse = ({ id, script }: Props) => {
     setIsRunning(true);
     setProblem(undefined);
     try {
-      // Scripts of other tools are read from what is stored.
+      // Store the edits first: scripts of other tools are read from the stored request.
       await drafts.flush(id);
       setAnswer(await link.call('executions_run_scripts', { id, script }));
     } catch (cause) {

@@ -12,7 +12,7 @@ interface Props {
   readonly settings: RequestSettings;
   /** The values inherited from the folders, which apply if nothing is set here. */
   readonly inherited: RequestSettings;
-  /** Whether there is nothing to inherit from. */
+  /** Whether the settings are those of the workspace, which inherits nothing. */
   readonly isOutermost?: boolean;
   /** Whether the settings apply to GraphQL requests. */
   readonly hasGraphql?: boolean;
@@ -75,7 +75,7 @@ const NumberLine = ({
   );
 };
 
-/** A switch whose value is inherited unless set here. */
+/** A switch for a setting that is inherited unless it is set here. */
 const CheckLine = ({
   name,
   own,
@@ -86,7 +86,7 @@ const CheckLine = ({
   readonly name: string;
   /** The value set here. */
   readonly own: boolean | undefined;
-  /** The value that applies if nothing is set here. */
+  /** The inherited value, which applies if nothing is set here. */
   readonly around: boolean;
   readonly isOutermost: boolean;
   readonly onChange: (value: boolean | undefined) => void;
@@ -130,7 +130,7 @@ const versions: Readonly<Record<Version, string>> = {
 
 const isVersion = (value: Version | ''): value is Version => value !== '';
 
-/** The HTTP version, which is inherited unless set here. */
+/** Selects the HTTP version, which is inherited unless it is set here. */
 const VersionLine = ({
   settings,
   inherited,
@@ -157,7 +157,7 @@ const VersionLine = ({
   );
 };
 
-/** Timeout, redirects, HTTP version, cookies and certificates. Empty settings are inherited or have a default. */
+/** Edits timeout, redirects, HTTP version, cookies and certificates. Empty settings are inherited or have a default. */
 export const SettingsEditor = ({
   settings,
   onChange,

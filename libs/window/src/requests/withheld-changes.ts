@@ -2,7 +2,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 
 import { formatCount } from '../shell/counted.js';
 
-/** What scripts did with the last response. */
+/** The result of running scripts on the last response. */
 export type ScriptsAnswer = RpcMethods['executions_run_scripts']['result'];
 
 type Change = ScriptsAnswer['changes'][number];
@@ -14,11 +14,11 @@ const kinds: Readonly<Record<Change['kind'], string>> = {
   cookie: 'cookie',
 };
 
-/** What a change would do, without the value: `Set the variable token`. */
+/** Describes a change without its value, such as `Set the variable token`. */
 export const describeWithheldChange = ({ kind, name, removed }: Change): string =>
   `${removed ? 'Remove' : 'Set'} the ${kinds[kind]} ${name}`;
 
-/** The result in a sentence: what failed first, else the tests. */
+/** Describes the result in a sentence: the first failure, or the results of the tests. */
 export const describeScriptsAnswer = ({
   error,
   postResponse,

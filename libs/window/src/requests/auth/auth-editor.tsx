@@ -53,8 +53,8 @@ const CheckField = ({ field: { label, fallback }, value, onChange }: FieldProps)
 );
 
 /**
- * Names and values of additional parameters. Existing parameters keep the part of the request that they are sent in. New parameters
- * are sent in the body of the token request, or in the query of the sign-in URL.
+ * Edits additional parameters. Existing ones stay in the part of the request in which they are sent now. New ones are sent in the
+ * body of the token request, or in the query of the sign-in URL.
  */
 const Parameters = ({ field: { label, request = 'token' }, value, onChange }: FieldProps) => {
   const { [request]: all = [], ...others } = (value ?? {}) as NonNullable<OAuth2Config['parameters']>;
@@ -101,14 +101,14 @@ const Control = (props: FieldProps) => {
   }
 };
 
-/** The auth with an edited field; an empty optional field is removed. */
+/** Sets a field of an auth. An empty optional field is removed. */
 const setAuthField = (auth: Auth, { key, isOptional = false, fallback }: AuthField, value: unknown): Auth => {
   const { [key]: _before, ...rest } = auth as Fields;
   const isLeftOut = value === undefined || (isOptional && value === '' && fallback === undefined);
   return (isLeftOut ? rest : { ...rest, [key]: value }) as Auth;
 };
 
-/** The form for an auth. Rarely used fields are below a heading that expands them. */
+/** The form for an auth. Rarely used fields are in a section that a person can open. */
 export const AuthFields = ({
   id,
   auth,
@@ -118,7 +118,7 @@ export const AuthFields = ({
   readonly id: string;
   readonly auth: Auth;
   readonly onChange: (auth: Auth) => void;
-  /** Shown between the common and the rarely used fields. */
+  /** Shown between the common fields and the rarely used ones. */
   readonly children?: ReactNode;
 }) => {
   const fields = listAuthFields(auth);
@@ -157,13 +157,13 @@ export const AuthFields = ({
   );
 };
 
-/** The available kinds, including the current one if it is unsupported and came from a file. */
+/** Lists the available kinds of auth, and the current one if it comes from a file and is unsupported. */
 const listAuthTitles = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
   unsupported?.type === 'unsupported'
     ? { ...authTitles, unsupported: `${unsupported.name} (not supported)` }
     : authTitles;
 
-/** The content of an auth that cannot be edited here. Values are hidden because some may be secrets. */
+/** Shows an auth that cannot be edited here. Its values are hidden, because some of them may be secrets. */
 const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'> }) => {
   const fields = typeof content === 'object' && content !== null ? Object.keys(content) : [];
   const names = fields.filter((field) => field !== 'type');
@@ -175,7 +175,7 @@ const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'u
   );
 };
 
-/** Lists the fields that should contain a secret but are empty. */
+/** Lists the empty fields that should contain a secret. */
 const Advice = ({ auth }: { readonly auth: Auth }) => {
   const empty = listAuthFields(auth).filter(
     ({ key, isSecret }) =>
@@ -204,7 +204,7 @@ interface Props {
   readonly save: () => Promise<unknown>;
 }
 
-/** The auth of a request, or of the requests in a folder. Switching back to a kind restores the values entered for it. */
+/** Edits the auth of a request, or of the requests in a folder. Switching back to a kind restores the values entered for it. */
 export const AuthEditor = ({ id, auth, inherited, onChange, save }: Props) => {
   const [left, setLeft] = usePanelState<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
   const choose = (type: string): void => {

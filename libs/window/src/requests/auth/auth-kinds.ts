@@ -12,9 +12,9 @@ export interface AuthField {
   readonly key: string;
   readonly label: string;
   readonly isSecret?: boolean;
-  /** What the secret is, in a few words, if its label does not say it. */
+  /** Describes the secret in a few words, if the label is not enough. */
   readonly what?: string;
-  /** What an empty value means. */
+  /** Describes what an empty value means. */
   readonly ifEmpty?: string;
   readonly isOptional?: boolean;
   readonly words?: Readonly<Record<string, string>>;
@@ -24,15 +24,15 @@ export interface AuthField {
   readonly fallback?: string | boolean;
   /** Whether the field applies to the current auth. */
   readonly isFor?: (auth: Readonly<Record<string, unknown>>) => boolean;
-  /** Whether the field is rarely used and hidden at first. */
+  /** Whether the field is rarely used. Such fields are hidden at first. */
   readonly isRare?: true;
-  /** For `parameters`: the request that gets them. */
+  /** For `parameters`: the request in which the parameters are sent. */
   readonly request?: 'authorization' | 'token';
 }
 
 type OptionLabels = Readonly<Record<string, string>>;
 
-/** A field that is omitted if empty. */
+/** Creates a field that is omitted if it is empty. */
 const createField = (key: string, label: string, more: Partial<AuthField> = {}): AuthField => ({
   key,
   label,
@@ -40,11 +40,11 @@ const createField = (key: string, label: string, more: Partial<AuthField> = {}):
   ...more,
 });
 
-/** A field whose text is masked. */
+/** Creates a field whose text is shown as dots. */
 const createSecretField = (key: string, label: string, more: Partial<AuthField> = {}): AuthField =>
   createField(key, label, { ...more, isSecret: true });
 
-/** A choice among a few options; `fallback` is the default. */
+/** Creates a choice among a few options; `fallback` is the default. */
 const createChoiceField = (
   key: string,
   label: string,
@@ -324,6 +324,6 @@ export const authTitles: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(authKinds).map(([kind, { title }]) => [kind, title]),
 );
 
-/** The currently visible fields of an auth. */
+/** Lists the fields that are visible for an auth. */
 export const listAuthFields = (auth: Auth): readonly AuthField[] =>
   auth.type === 'unsupported' ? [] : authKinds[auth.type].fields.filter(({ isFor }) => isFor?.(auth) ?? true);

@@ -10,7 +10,7 @@ import { useNames } from '../variables/use-names.js';
 import type { Names } from '../url/resolve-url.js';
 import '../../style/secret-field.css';
 
-/** An unused name for a secret that contains `what`, such as `client_secret`. */
+/** Finds an unused name for a secret that contains `what`, such as `client_secret`. */
 export const findFreeSecretName = (
   what: string,
   { inherited = [], variables, secrets, builtIns }: Names,
@@ -26,13 +26,16 @@ export const findFreeSecretName = (
   }
 };
 
-/** The default name of a secret for `what`. */
+/** Returns the default name of a secret for `what`. */
 export const toSecretName = (what: string): string => what.toLowerCase().replaceAll(/\W+/g, '_');
 
-/** Whether text is a literal secret: it is not empty and has no `{{variable}}`. */
+/** Whether a text is a literal secret: it is not empty and contains no `{{variable}}`. */
 export const isLiteral = (text: string): boolean => text.trim() !== '' && !text.includes('{{');
 
-/** Moves a value into a secret of the active environment, and returns the variable that replaces it. */
+/**
+ * Returns a function that stores a value as a secret of the active environment, and returns the variable that
+ * replaces it.
+ */
 const useKeepSecret = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -59,7 +62,7 @@ const useKeepSecret = () => {
 
 interface Props {
   readonly name: string;
-  /** What the secret is, in a few words; its name by default. */
+  /** Describes the secret in a few words; by default its name. */
   readonly what?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -69,7 +72,7 @@ interface Props {
   readonly ifEmpty?: string | undefined;
 }
 
-/** A field's content, as part of a sentence. */
+/** Formats the label of a field as part of a sentence. */
 export const describeFieldContent = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
 
 /** Warns that the typed text is stored as plain text, and offers to turn it into a secret. */
@@ -110,7 +113,7 @@ const PlainTextWarning = ({
   );
 };
 
-/** An input for a secret. It is masked unless it consists of `{{variables}}`, and shows a warning if the text is a literal. */
+/** An input for a secret. The text is shown as dots unless it consists of `{{variables}}`. Warns if it is a literal. */
 export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
   const { name, value, onChange, what = describeFieldContent(name) } = props;
   const note = useId();
@@ -119,11 +122,11 @@ export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
   const describedBy = isPlain || hint !== undefined ? note : undefined;
   const field = useRef<HTMLDivElement>(null);
   const put = (token: string): void => {
-    // Clicking the button removes it, so the focus moves to the input.
+    // The click removes the button, so move the focus to the input.
     field.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     onChange(token);
   };
-  /** An input has only one line and would remove line breaks. */
+  /** Keeps the line breaks of a pasted text, such as a PEM key. An input would remove them, because it has only one line. */
   const pasteLines = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text/plain').trim();
     if (!text.includes('\n')) return;

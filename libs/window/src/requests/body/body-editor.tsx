@@ -59,7 +59,7 @@ const suggestType = suggestWords(mediaTypes);
 const toContentTypeField = (contentType: string): { readonly contentType?: string } =>
   contentType === '' ? {} : { contentType };
 
-/** The format of a text body, which is JSON only if its content type says so. */
+/** Returns the format of a text body. It is only JSON if its content type says so. */
 const getTextFormat = ({ content, contentType }: BodyOfType<'text'>): BodyFormat => {
   const format = getFormat(content, contentType);
   return format === 'json' ? getFormat('', contentType) : format;
@@ -149,7 +149,10 @@ const BodyContent = ({ body, onChange }: Props<Body>) => {
   }
 };
 
-/** The body of a REST request. Another kind keeps the content that it supports, and switching back to a kind restores its content. */
+/**
+ * Edits the body of a REST request. After a change of its kind, the content stays as far as the new kind supports it; changing back
+ * restores the content.
+ */
 export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: RequestId }) => {
   const [left, setLeft] = usePanelState<Partial<Record<Body['type'], Body>>>(`${id} bodies`, () => ({}));
   const choose = (type: Body['type']): void => {

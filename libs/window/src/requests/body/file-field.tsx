@@ -18,7 +18,7 @@ const upload = async (file: File, signal: AbortSignal): Promise<string> => {
   return path;
 };
 
-/** Copies files into the workspace one after another, and calls back with the path of each copy. */
+/** Copies files into the workspace one after another. Calls `onPath` with the path of each copy. */
 export const useUpload = (onPath: (path: string) => void) => {
   const queries = useQueryClient();
   const [name, setName] = useState<string>();
@@ -43,7 +43,7 @@ export const useUpload = (onPath: (path: string) => void) => {
     }
   };
   return {
-    /** The name of the file that is being copied. */
+    /** The name of the file that is copied now. */
     name,
     problem,
     add: (files: readonly File[]): void => {
@@ -59,7 +59,7 @@ type Upload = ReturnType<typeof useUpload>;
 const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer }): boolean =>
   dataTransfer.types.includes('Files');
 
-/** Shows which file is being copied, with a stop button, or why copying failed. */
+/** Shows which file is copied now, with a stop button, or why copying failed. */
 export const UploadState = ({ upload: { name, problem, stop } }: { readonly upload: Upload }) => (
   <>
     {name !== undefined && (
@@ -85,7 +85,7 @@ export const FileDrop = ({
   children,
 }: {
   readonly upload: Upload;
-  /** What dropping files here does. */
+  /** Says what happens to files that are dropped here. */
   readonly words: string;
   readonly children: ReactNode;
 }) => {
@@ -120,11 +120,11 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (path: string) => void;
-  /** Whether it is in a table's row, which has the box. */
+  /** Whether the field is in a row of a table, which has its own border. */
   readonly isInRow?: boolean;
 }
 
-/** Maximum number of files offered at once. */
+/** Maximum number of files that are offered at once. */
 const maxOfferedFiles = 100;
 
 const findMatchingFiles = (files: readonly string[], typed: string): readonly string[] => {
@@ -172,7 +172,7 @@ const FileDialog = ({
   );
 };
 
-/** A file in the workspace folder: its path is typed or selected, or a file from elsewhere is copied there. */
+/** The path of a file in the workspace folder. It is typed or selected, or a file from elsewhere is copied there. */
 export const FileField = ({ label, value, onChange, isInRow = false }: Props) => {
   const look = isInRow ? 'small' : 'boxed';
   const button = useRef<HTMLButtonElement>(null);

@@ -47,7 +47,7 @@ const partKinds = [
   { value: 'file', title: 'File' },
 ] as const;
 
-/** Changes a detail of a part; an empty detail is removed. */
+/** Changes a detail of a part. An empty detail is removed. */
 const setPartDetail = (
   part: MultipartPart,
   key: 'contentType' | 'filename',
@@ -62,7 +62,7 @@ const setPartHeaders = (part: MultipartPart, headers: readonly Pair[]): Multipar
   return headers.length === 0 ? rest : { ...part, headers };
 };
 
-/** How a part is sent: its content type, its file name and its headers. */
+/** Edits how a part is sent: its content type, its file name and its headers. */
 const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: string }) => (
   <div className="part-details" id={id} role="group" aria-label={`How part ${index} is sent`}>
     <label className="part-detail">
@@ -100,14 +100,14 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
   </div>
 );
 
-/** A short description of how a part is sent. */
+/** Describes briefly how a part is sent. */
 const describePartDetails = ({ contentType, filename, headers = [] }: MultipartPart): readonly string[] => [
   ...(contentType === undefined || contentType === '' ? [] : [contentType]),
   ...(filename === undefined ? [] : [`as ${filename}`]),
   ...(headers.length === 0 ? [] : [formatCount(headers.length, 'header')]),
 ];
 
-/** The part as a file or as text. */
+/** Converts a part to a file or a text. */
 const setPartKind = (part: MultipartPart, kind: string): MultipartPart => {
   const { value: _value, file: _file, ...same } = { value: '', file: '', ...part };
   return kind === 'file' ? { ...same, file: '' } : { ...same, value: '' };
@@ -175,7 +175,7 @@ const isBlank = (part: MultipartPart): boolean => part.name === '' && 'value' in
 
 const partColumns = ['Name', 'Type', 'Value'];
 
-/** The parts of a multipart body; the last row is always empty and becomes a part once something is typed. */
+/** Edits the parts of a multipart body. The last row is always empty, and becomes a part once a person types in it. */
 export const MultipartBody = ({
   parts,
   onChange,

@@ -10,12 +10,15 @@ import { indentJson, prettyPrint } from '../../response/body/pretty-print.js';
 import { variableToken, variableTokens } from '../../variable-token.js';
 
 /**
- * Private-use characters that surround the number of a masked token. A formatter treats the whole as a word or, inside a string, as
- * plain text.
+ * Private-use characters around the number of a replaced token. A formatter treats them and the number as one word or, inside a
+ * string, as plain text.
  */
 const [open, closeTab] = ['\ue000', '\ue001'];
 
-/** Replaces the tokens of a text, so that a formatter leaves them unchanged, and returns a function that restores them. */
+/**
+ * Replaces the tokens of a text with numbers, so that a formatter leaves them unchanged. Also returns a function that
+ * restores them.
+ */
 const maskTokens = (text: string, tokens: RegExp) => {
   const kept: string[] = [];
   return {
@@ -28,10 +31,10 @@ const maskTokens = (text: string, tokens: RegExp) => {
   };
 };
 
-/** The parts of JSON text that formatting must not change: escaped braces, variables and escapes. */
+/** Matches the parts of JSON text that formatting must not change: escaped braces, variables and escapes. */
 const preservedTokens = new RegExp(String.raw`\\\{\{|${variableToken}|\\[^]`, 'g');
 
-/** A formatted JSON body with unchanged variables, escapes, digits and names; undefined if the text is not JSON. */
+/** Formats a JSON body without changing variables, escapes, digits or names; undefined if the text is not JSON. */
 export const formatJson = (text: string): string | undefined => {
   if (text.trim() === '' || findJsonFault(text) !== undefined) return undefined;
   // The JSON formatter does not support comments.
@@ -40,7 +43,7 @@ export const formatJson = (text: string): string | undefined => {
   return restore(indentJson(json));
 };
 
-/** A formatted body; undefined if that is not possible. */
+/** Formats a body; undefined if that is not possible. */
 export const formatBody = async (text: string, format: BodyFormat): Promise<string | undefined> => {
   if (format === 'json') return formatJson(text);
   if (format === 'text') return undefined;
@@ -55,7 +58,10 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** Maximum length of text that is checked while typing. Checking longer text would slow down typing. */
+/**
+ * Maximum length of text that is checked while a person types, in characters. Checking a longer text would
+ * slow down typing.
+ */
 const maxCheckedLength = 200_000;
 
 const languages: Readonly<Partial<Record<BodyFormat, Language>>> = {
@@ -65,7 +71,7 @@ const languages: Readonly<Partial<Record<BodyFormat, Language>>> = {
   javascript: 'javascript',
 };
 
-/** Where text that must be JSON becomes invalid. */
+/** Finds where a text that must be JSON becomes invalid. */
 const useFault = ({ format, value }: Props): JsonFault | undefined => {
   const names = useNames();
   const text = useDeferredValue(value);
@@ -81,7 +87,7 @@ const useFault = ({ format, value }: Props): JsonFault | undefined => {
   );
 };
 
-/** Returns a function that formats the text, unless the text is edited meanwhile. */
+/** Returns a function that formats the text. The result is discarded if the text is edited meanwhile. */
 const useFormat = (props: Props) => {
   const latest = useRef(props);
   latest.current = props;
@@ -94,7 +100,7 @@ const useFormat = (props: Props) => {
   };
 };
 
-/** The text of a body, with its error position and a format button. */
+/** Edits the text of a body. Marks the position of an error, and has a format button. */
 export const TextContent = (props: Props) => {
   const { label, format, value, onChange } = props;
   const fault = useFault(props);

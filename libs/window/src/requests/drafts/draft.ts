@@ -10,18 +10,21 @@ import { parseGraphqlVariables, formatGraphqlVariables, timeoutLimits } from '@t
 
 import type { Edits, Field, SavedRequest } from '../saved-request.js';
 
-/** The name of a request. The fields of requests have it, too, but would bring all codecs into the page. */
+/**
+ * The codec for the name of a request. The codecs of requests contain it too, but importing them would load
+ * all codecs into the page.
+ */
 const requestName = nameText();
 
-/** A part of a request that is typed as text and is not valid after every keystroke. */
+/** A part of a request that is typed as text, and is not valid after every keystroke. */
 export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
 
-/** The result of parsing a part's text: its value, or the error and its position. */
+/** The result of parsing a part's text: its value, or an error and its position. */
 export type PartReadResult =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'problem'; readonly problem: string; readonly at: number };
 
-/** The field in which a part is stored. */
+/** Returns the field in which a part is stored. */
 export const getPartField = (part: Part): Field =>
   part === 'timeoutMs' || part === 'maxRedirects' ? 'settings' : part;
 
@@ -38,7 +41,7 @@ const createProblemResult = (what: string, at = 0): PartReadResult => ({
   at,
 });
 
-/** Line and column of a character, both one-based. */
+/** Formats the line and column of a character. Both are one-based. */
 const formatTextPlace = (text: string, at: number): string => {
   const lines = text.slice(0, at).split('\n');
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
@@ -46,7 +49,10 @@ const formatTextPlace = (text: string, at: number): string => {
 
 const variablePattern = /\{\{[^{}]*\}\}/;
 
-/** Parses variables. Text with Tandem variables becomes JSON only once they are replaced, so any such text is accepted. */
+/**
+ * Parses variables of GraphQL. Text that contains Tandem variables becomes JSON only after they are replaced, so all such
+ * text is accepted.
+ */
 const readVariables = (text: string): PartReadResult => {
   const json = toStrictJson(text);
   const at = variablePattern.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
@@ -79,7 +85,7 @@ export const readPart = (part: Part, text: string): PartReadResult => {
   }
 };
 
-/** A part of a stored request as editable text. */
+/** Formats a part of a stored request as editable text. */
 export const formatPart = (part: Part, request: SavedRequest): string => {
   switch (part) {
     case 'name':
@@ -110,15 +116,17 @@ const sortKeys = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, one]) => [name, sortKeys(one)]));
 };
 
-/** Whether two values are equivalent. A stored value may return with its fields in another order. */
+/** Whether two values are equivalent. The server may return the fields of an object in another order. */
 export const isEquivalent = (a: unknown, b: unknown): boolean =>
   stringifyJson(sortKeys(a)) === stringifyJson(sortKeys(b));
 
-/** The entries of an object as in JSON. */
+/** Lists the entries of an object that its JSON contains. */
 const listEntries = (value: object): readonly (readonly [string, unknown])[] =>
   Object.entries(value).filter(([, one]) => one !== undefined);
 
-/** Whether two values have the same JSON, including the order of fields. Fast for long texts, because nothing is serialized. */
+/**
+ * Whether two values have the same JSON, including the order of fields. Serializes nothing, so it is fast even for long texts.
+ */
 export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (isExactNumber(a) && isExactNumber(b)) return String(a) === String(b);
@@ -133,17 +141,17 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   );
 };
 
-/** Texts that are not valid values of their parts yet, kept as typed. */
+/** Texts that are not valid values of their parts yet, exactly as they were typed. */
 export type UnfinishedTexts = Readonly<Partial<Record<Part, string>>>;
 
-/** A request while it is edited: the stored values, unsaved edits, and what others have changed meanwhile. */
+/** A request that is being edited: the stored values, the unsaved edits, and what others have changed meanwhile. */
 export interface Draft {
   readonly stored: SavedRequest;
   readonly edits: Edits;
-  /** The stored values of fields that were also changed elsewhere and wait for a choice. */
+  /** The stored values of edited fields that someone else has changed too. The person has to choose between both values. */
   readonly theirs: Edits;
   readonly unfinished: UnfinishedTexts;
-  /** Whether the request was deleted. Then nothing can be stored, and only the draft remains. */
+  /** Whether the request was deleted. Nothing can be stored then, and only the draft remains. */
   readonly isGone?: true;
 }
 
@@ -152,14 +160,14 @@ export type DraftEvent =
   /** `sent` contains the edits that are being sent to the server. */
   | { readonly kind: 'edited'; readonly field: Field; readonly value: unknown; readonly sent?: Edits }
   | { readonly kind: 'typed'; readonly part: Part; readonly text: string; readonly sent?: Edits }
-  /** What the server stores now, according to any of its responses. */
+  /** The request as the server now stores it, from any of the server's responses. */
   | { readonly kind: 'stored'; readonly request: SavedRequest; readonly sent?: Edits }
   | { readonly kind: 'chosen'; readonly field: Field; readonly side: 'mine' | 'theirs' }
   | { readonly kind: 'gone' }
   /** A new request has replaced the deleted one. */
   | { readonly kind: 'replaced'; readonly request: SavedRequest };
 
-/** A draft without edits. */
+/** Creates a draft without edits. */
 export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, theirs: {}, unfinished: {} });
 
 const removeField = (edits: Edits, field: Field): Edits =>
@@ -169,14 +177,14 @@ const listFields = (edits: Edits): readonly Field[] => Object.keys(edits) as Fie
 
 const getFieldValue = (request: SavedRequest, field: Field): unknown => (request as Edits)[field];
 
-/** The parts whose text is not a valid value yet. */
+/** Lists the parts whose text is not a valid value yet. */
 export const listUnfinishedParts = ({ unfinished }: Pick<Draft, 'unfinished'>): readonly Part[] =>
   Object.keys(unfinished) as Part[];
 
 const keepParts = (unfinished: UnfinishedTexts, isKept: (part: Part) => boolean): UnfinishedTexts =>
   Object.fromEntries(Object.entries(unfinished).filter(([part]) => isKept(part as Part)));
 
-/** The fields that the person has changed, whether their text is valid or not. */
+/** Finds the fields that the person has edited, whether their text is valid or not. */
 const findTouchedFields = (draft: Draft): ReadonlySet<Field> =>
   new Set([...listFields(draft.edits), ...listUnfinishedParts(draft).map(getPartField)]);
 
@@ -209,7 +217,7 @@ const editField = (draft: Draft, field: Field, value: unknown, sent: Edits): Dra
     : { ...draft, edits: { ...draft.edits, [field]: value } };
 };
 
-/** Sets the text of a part: valid text becomes the field's value, other text is kept as typed. */
+/** Sets the text of a part. A valid text becomes the field's value; other text is only remembered. */
 const typePart = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
   const reading = readPart(part, text);
   if (reading.kind === 'problem') return { ...draft, unfinished: { ...draft.unfinished, [part]: text } };
@@ -252,18 +260,18 @@ export const reduceDraft = (draft: Draft, event: DraftEvent): Draft => {
   }
 };
 
-/** The edits that can be stored now, which excludes conflicting ones. */
+/** Selects the edits that can be stored now. Conflicting ones cannot. */
 export const selectSavableEdits = ({ edits, theirs, isGone }: Draft): Edits =>
   isGone ? {} : Object.fromEntries(Object.entries(edits).filter(([field]) => !(field in theirs)));
 
-/** The request as the person sees it: the stored values with the edits applied. */
+/** Returns the request as the person sees it: the stored values with the edits applied. */
 export const toEditedRequest = ({ stored, edits }: Draft): SavedRequest =>
   ({ ...stored, ...edits }) as SavedRequest;
 
-/** The fields that wait for a choice between two values. */
+/** Lists the fields for which the person has to choose between two values. */
 export const listConflicts = ({ theirs }: Draft): readonly Field[] => listFields(theirs);
 
-/** The person's edit of a field: a value, or text that is not valid yet. */
+/** Returns the person's edit of a field: a value, or text that is not valid yet. */
 export const getOwnEdit = (draft: Draft, field: Field): unknown => {
   const part = listUnfinishedParts(draft).find((one) => getPartField(one) === field);
   return part === undefined ? getFieldValue(toEditedRequest(draft), field) : draft.unfinished[part];

@@ -36,7 +36,7 @@ const getPresentRequest = (error: unknown): SavedRequest | undefined =>
 const isMissing = (error: unknown): boolean =>
   error instanceof RpcRefusal && error.error.code === 'NOT_FOUND';
 
-/** Stores draft edits shortly after the last keystroke, and retries while others change the request. */
+/** Stores the edits of drafts shortly after the last keystroke. Retries while others change the request. */
 const createSaver = (
   { store, later }: SaverEffects,
   { states, put }: DraftStore,
@@ -63,7 +63,7 @@ const createSaver = (
         put(id, { draft: states.get(id)?.draft ?? draft, problem });
         return true;
       }
-      // The edits may be stored already, because the previous page may have sent them too.
+      // If the server already has the edits, the previous page may have sent them before it closed.
       tell(id, { kind: 'stored', request: present, sent: edits });
     }
     return false;
@@ -88,9 +88,9 @@ const createSaver = (
       await save(id);
   };
   return {
-    /** Edits that were sent and not answered yet. They may be stored already. */
+    /** Returns the edits that were sent and not answered yet. They may be stored already. */
     sentOf: (id: RequestId): Edits => sent.get(id) ?? {},
-    /** Stores what can be stored now. */
+    /** Stores the valid edits without conflicts now. */
     flush,
     /** Stores edits shortly after the last call. */
     soon: (id: RequestId): void => {
@@ -107,13 +107,13 @@ export interface DraftState {
   readonly problem: string | undefined;
 }
 
-/** Keeps unsaved drafts, as a JSON list, across a reload. */
+/** Stores unsaved drafts as a JSON list, so that they survive a reload. */
 export interface DraftStorage {
   readonly read: () => string | null;
   readonly write: (drafts: readonly Draft[]) => void;
 }
 
-/** Holds drafts, notifies listeners, and keeps unsaved drafts across a reload. */
+/** Holds the drafts, notifies listeners, and stores unsaved drafts so that they survive a reload. */
 export interface DraftStore {
   readonly states: ReadonlyMap<RequestId, DraftState>;
   readonly put: (id: RequestId, state: DraftState) => void;
@@ -126,11 +126,11 @@ const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> => {
   return typeof id === 'string' && isRequestId(id);
 };
 
-/** Parses the drafts in `kept`, which this or an earlier version of the page has written. Anything else is ignored. */
+/** Parses the drafts in `kept`, which this or an earlier version of the page has stored. Ignores everything else. */
 export const readDrafts = (kept: unknown): readonly Draft[] =>
   (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
 
-/** The parsed value of stored text; undefined if it is not JSON. */
+/** Parses stored text as JSON; undefined if it is not valid. */
 export const parseStoredList = (text: string | null): unknown => {
   try {
     return parseJson(text ?? '[]');
@@ -139,7 +139,7 @@ export const parseStoredList = (text: string | null): unknown => {
   }
 };
 
-/** Opens a store with the drafts that were kept. */
+/** Opens a store with the drafts that an earlier page has stored. */
 const createDraftStore = (kept: DraftStorage): DraftStore => {
   const states = new Map(
     readDrafts(parseStoredList(kept.read())).map((draft): [RequestId, DraftState] => [
@@ -171,12 +171,15 @@ export interface DraftsEffects extends SaverEffects {
   readonly kept: DraftStorage;
 }
 
-/** The edited requests of this page, whose edits are stored shortly after the last keystroke. */
+/** The requests that are edited in this page. Edits are stored shortly after the last keystroke. */
 export interface Drafts {
   readonly get: (id: RequestId) => DraftState | undefined;
-  /** Restores drafts that were kept elsewhere. Drafts of this page are newer and take precedence. */
+  /**
+   * Restores drafts that another window or the application has stored. Drafts of this page are newer and take
+   * precedence.
+   */
   readonly restore: (drafts: readonly Draft[]) => void;
-  /** The requests of a workspace with unsaved edits from before a reload or restart. */
+  /** Lists the requests of a workspace that have edits which a reload or a restart has interrupted. */
   readonly interrupted: (workspaceId: string) => readonly RequestId[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Applies a request that was read from the server. */
@@ -185,25 +188,25 @@ export interface Drafts {
   /** Sets the text of a part, which may not be a valid value yet. */
   readonly type: (id: RequestId, part: Part, text: string) => void;
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
-  /** Records that a request was deleted in another way than by {@link deleteWith}. Its draft is kept, and can become a request again. */
+  /** Records that a request was deleted, but not by {@link deleteWith}. Its draft stays, and can become a request again. */
   readonly markDeleted: (id: RequestId) => void;
   /** Discards the draft of a request. The draft returns only if the request is restored. */
   readonly discard: (id: RequestId) => void;
-  /** Releases a draft that nothing shows any more, unless it has unsaved edits. */
+  /** Removes a draft that is no longer shown from memory, unless it has unsaved edits. */
   readonly release: (id: RequestId) => void;
-  /** Deletes the requests with `work`, and discards their drafts. If `work` rejects, this rejects too and restores the drafts. */
+  /** Deletes the requests with `work`, and discards their drafts. If `work` rejects, the drafts are restored and the returned promise rejects too. */
   readonly deleteWith: (ids: readonly RequestId[], work: () => Promise<unknown>) => Promise<void>;
-  /** Continues the draft with `request`, which replaces the request with that id. */
+  /** Continues the draft of a deleted request with `request`, which replaces it. */
   readonly replace: (id: RequestId, request: SavedRequest) => void;
   /** Calls `listener` each time a request is replaced, until the returned function is called. */
   readonly onReplaced: (listener: (from: RequestId, to: RequestId) => void) => () => void;
-  /** Stores what can be stored now. */
+  /** Stores the valid edits without conflicts now. */
   readonly flush: (id: RequestId) => Promise<void>;
-  /** Stores all pending edits, such as after a lost connection. */
+  /** Stores all pending edits, for example when a lost connection has returned. */
   readonly flushAll: () => void;
 }
 
-/** The requests with edits from before this page was opened, by workspace. */
+/** Tracks the requests that had unsaved edits when this page was opened, by workspace. */
 const createInterrupted = (drafts: readonly Draft[]) => {
   const workspaces = new Map<RequestId, string>();
   const add = (draft: Draft): void => {
@@ -232,7 +235,7 @@ const createReplacementTracker = (
   };
   return {
     discard,
-    // The event of the deletion may arrive before the response.
+    // The event of the deletion may arrive before the response to the call.
     markDeleted: (id) => {
       if (!leaving.has(id)) tell(id, { kind: 'gone' });
     },

@@ -12,7 +12,7 @@ const draft = (id: string, url: string): Draft =>
     value: url,
   });
 
-/** A server that stores edits, a browser whose storage may be full, and a clock that the test advances. */
+/** A server that stores edits, a browser whose storage may be full, and a clock that only the test advances. */
 const setUp = () => {
   const kept = new Map<string, unknown>();
   const world = { text: null as string | null, isFull: false, isAway: false, sent: 0, written: 0 };

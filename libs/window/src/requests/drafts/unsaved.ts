@@ -4,15 +4,17 @@ import { isSameJson, type Draft } from './draft.js';
 import { readDrafts, type DraftStorage, parseStoredList } from './drafts.js';
 import { type FolderStorage, parseFolderDrafts, type FolderDraft } from '../../folders/folder-edits.js';
 
-/** Writes a list that changes with every keystroke to the browser's storage, as JSON. */
+/** Writes a list to the browser's storage as JSON. The list changes with every keystroke. */
 interface ListWriter {
   readonly write: (list: readonly unknown[]) => void;
 }
 
-/** Maximum length of text that is written at every keystroke, in characters: a browser takes tens of milliseconds to store a megabyte. */
+/**
+ * Maximum length of a list that is written at every keystroke, in characters. A browser takes tens of milliseconds to store a megabyte.
+ */
 const maxImmediateLength = 100_000;
 
-/** The approximate JSON length of a value, without serializing it. */
+/** Estimates the length of a value's JSON without serializing it. */
 const estimateLength = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
@@ -20,8 +22,8 @@ const estimateLength = (value: unknown): number => {
 };
 
 /**
- * Writes a short list immediately, and a long list when the page is left. Until then nothing is stored, because an older list would be
- * wrong.
+ * Writes a short list immediately, and a long list when the person leaves the page. Until then the storage is empty, because an
+ * outdated list would be wrong.
  */
 const createListWriter = (
   storage: { readonly write: (text: string) => void },
@@ -48,7 +50,7 @@ const createListWriter = (
   };
 };
 
-/** An edited item as it is stored. */
+/** A request or folder with unsaved edits, as it is stored. */
 type UnsavedItem = Draft | FolderDraft;
 
 /** The effects that unsaved edits need. */
@@ -56,8 +58,8 @@ export interface UnsavedEffects {
   /** The browser's storage of this tab; throws if it is full. */
   readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
   /**
-   * Merges edits, by request or folder, into those that the application stores; null removes an item's edits. Rejects if they are not
-   * stored.
+   * Merges edits into those that the application stores, by request or folder. Null removes the edits of an item. Rejects if they could
+   * not be stored.
    */
   readonly send: (edits: Readonly<Record<string, UnsavedItem | null>>) => Promise<void>;
   /** The edits that the application stores, by request or folder. */
@@ -67,7 +69,10 @@ export interface UnsavedEffects {
   readonly onLeave: (work: () => void) => void;
 }
 
-/** Stores edits twice: in the browser, which is fast, and in the application, which works across windows and addresses. */
+/**
+ * Stores edits twice: in the browser, which is fast, and in the application, from which other windows and addresses can
+ * load them.
+ */
 export interface UnsavedStore extends DraftStorage, FolderStorage {
   /** Loads the edits that the application stores. */
   readonly fetch: () => Promise<{
@@ -76,7 +81,7 @@ export interface UnsavedStore extends DraftStorage, FolderStorage {
   }>;
 }
 
-/** How long after the last keystroke edits are sent, and how long after a failure they are sent again, in milliseconds. */
+/** How long after the last keystroke edits are sent, and how long after a failure they are sent again. In milliseconds. */
 const sendDelays = { quiet: 300, again: 3_000 } as const;
 
 type UnsavedById = ReadonlyMap<string, UnsavedItem>;
@@ -84,11 +89,11 @@ type UnsavedById = ReadonlyMap<string, UnsavedItem>;
 const indexById = (all: readonly UnsavedItem[]): UnsavedById =>
   new Map(all.map((one) => [one.stored.id as string, one]));
 
-/** The ids of items whose edits the application still stores although they are saved. */
+/** Finds the items whose edits the application still stores although they have been saved. */
 const findObsoleteIds = (known: ReadonlyMap<string, unknown>, present: UnsavedById): readonly string[] =>
   [...known.keys()].filter((id) => !present.has(id));
 
-/** What the application has to store, and null for what it can remove. */
+/** Returns the edits that the application has to store, and null for those that it can remove. */
 const findDifference = (
   known: ReadonlyMap<string, unknown>,
   present: UnsavedById,
@@ -135,7 +140,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
   });
   const keep = (): void => {
     writer.write([...drafts, ...folders]);
-    // Update the application at once if it stores obsolete edits, which a reloaded page would show as unsaved.
+    // Send immediately if the application stores obsolete edits, which a reloaded page would show as unsaved.
     plan(findObsoleteIds(known, present()).length > 0 ? 0 : sendDelays.quiet);
   };
   return {

@@ -5,7 +5,7 @@ import { usePage } from '../../shell/page.js';
 import type { RequestId } from '../saved-request.js';
 import type { Drafts, DraftState } from './drafts.js';
 
-/** The request or folder being edited: the folder whose variables apply, and its own variables. */
+/** The request or folder that is being edited: its own variables, and the folder whose variables apply to it. */
 export const PlaceContext = createContext<Pick<InheritingRequest, 'folder' | 'requestVariables'>>({
   folder: '',
   requestVariables: [],
@@ -14,7 +14,7 @@ export const PlaceContext = createContext<Pick<InheritingRequest, 'folder' | 're
 /** The page's drafts. */
 export const useDrafts = (): Drafts => usePage().drafts;
 
-/** The draft of a request, once loaded. */
+/** The draft of a request; undefined until it is loaded. */
 export const useDraft = (id: RequestId): DraftState | undefined => {
   const { subscribe, get } = useDrafts();
   return useSyncExternalStore(subscribe, () => get(id));

@@ -22,11 +22,14 @@ export interface DocumentProblem {
   readonly message: string;
 }
 
-/** Builds a schema from SDL. The SDL is not validated, because the server itself has provided it. */
+/** Builds a schema from SDL without validating it, because it comes from the server of the API. */
 export const parseSchema = (sdl: string): GraphQLSchema =>
   buildSchema(sdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
 
-/** Replaces each `{{variable}}` of a document with a name of the same length, because its value can be anything. */
+/**
+ * Replaces each `{{variable}}` of a document with a name of the same length: its value is unknown, and positions
+ * must not change.
+ */
 const maskVariables = (document: string): string =>
   document.replace(variableTokens, (token) => '_'.repeat(token.length));
 
@@ -46,7 +49,7 @@ export const parseDocument = (document: string): DocumentNode | GraphQLError => 
   }
 };
 
-/** The errors of a document: in its syntax, or against the schema. The content of a `{{variable}}` is not checked. */
+/** Finds the errors of a document: in its syntax, or against the schema. The content of a `{{variable}}` is not checked. */
 export const findDocumentProblems = (
   document: string,
   schema: GraphQLSchema | undefined,
@@ -64,7 +67,7 @@ export const findDocumentProblems = (
   });
 };
 
-/** The operation to execute: the one with that name, or the only one. */
+/** Finds the operation to execute: the one with the name, or the only one. */
 const findOperation = (document: DocumentNode, name: string | null): OperationDefinitionNode | undefined => {
   const operations = document.definitions.flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION ? [one] : [],
@@ -72,7 +75,7 @@ const findOperation = (document: DocumentNode, name: string | null): OperationDe
   return name === null ? operations[0] : operations.find((one) => one.name?.value === name);
 };
 
-/** The problems with an operation's variables, as sentences. */
+/** Describes the problems with an operation's variables in sentences. */
 export const findVariableProblems = (
   document: string,
   operationName: string | null,
@@ -81,7 +84,8 @@ export const findVariableProblems = (
 ): readonly string[] => {
   const read = parseDocument(document);
   const operation = read instanceof GraphQLError ? undefined : findOperation(read, operationName);
-  // Text contains Tandem variables, and its values are known only once they are replaced.
+  // A string contains Tandem variables. The values of the operation's variables are only known after they are
+  // replaced.
   if (operation === undefined || typeof stored === 'string') return [];
   const variables = stored;
   const defined = operation.variableDefinitions ?? [];
@@ -100,7 +104,7 @@ export const findVariableProblems = (
     ({ variable }) => (getOwnValue(variables, variable.name.value) ?? null) !== null,
   );
   const { errors = [] } = getVariableValues(schema, given, { ...variables });
-  // Ignore errors about Tandem variables, which are replaced before the value is sent.
+  // Ignore errors about Tandem variables, which are replaced before the request is sent.
   const wrong = errors.map(({ message }) => message).filter((message) => !message.includes('{{'));
   return [...missing, ...unknown, ...wrong];
 };

@@ -17,7 +17,7 @@ interface NamedOperation {
 /** Text that is not code: block strings, strings and comments. */
 const nonCodePattern = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 
-/** The names of the operations in a document, even if the document is temporarily invalid. */
+/** Lists the operations in a document, even while the document is invalid. */
 export const listNamedOperations = (document: string): readonly NamedOperation[] => {
   const operations: NamedOperation[] = [];
   let depth = 0;
@@ -31,7 +31,7 @@ export const listNamedOperations = (document: string): readonly NamedOperation[]
   return operations;
 };
 
-/** Loaded when a schema is first explored. */
+/** Loaded when a person first explores a schema. */
 const SchemaExplorer = lazy(async () => ({ default: (await import('./schema-explorer.js')).SchemaExplorer }));
 
 interface Props {
@@ -39,12 +39,12 @@ interface Props {
   readonly unfinished: UnfinishedTexts;
   readonly onEdit: (field: 'query' | 'operationName', value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** Where in the variables to place the cursor, as an offset. */
+  /** The offset in the variables to which the cursor should move. */
   readonly cursor: number | undefined;
   readonly onBlockerShown: () => void;
 }
 
-/** The variables as they were typed, unless they have been changed elsewhere. */
+/** Returns the variables as the person typed them, unless someone else has changed them. */
 const useTypedVariables = (request: GraphqlRequest, unfinished: string | undefined) => {
   const stored = formatPart('variables', request);
   const [typed, setTyped] = useState(unfinished ?? stored);
@@ -78,7 +78,7 @@ const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Prop
   );
 };
 
-/** Shows whether there is a schema, with a button that fetches it. */
+/** Shows whether a schema is loaded, with a button that fetches it. */
 const SchemaBar = ({
   schema,
   isExplored,
@@ -115,7 +115,7 @@ const SchemaBar = ({
   );
 };
 
-/** The problems with the operation's variables. */
+/** Lists the problems with the operation's variables. */
 const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readonly schema: Schema }) => {
   const { query, variables, operationName } = request;
   const { documents, help } = schema;
@@ -136,7 +136,7 @@ const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readon
 /** Maximum number of query errors that are listed. All errors are marked. */
 const maxListedProblems = 3;
 
-/** The errors of the query with line and column, checked after a pause in typing. */
+/** Lists the errors of the query with line and column. The query is checked after a pause in typing. */
 const QueryProblems = ({ query, schema }: { readonly query: string; readonly schema: Schema }) => {
   const { help } = schema;
   const settled = useDeferredValue(query);
@@ -158,7 +158,7 @@ const QueryProblems = ({ query, schema }: { readonly query: string; readonly sch
   );
 };
 
-/** Selects the operation of the document to send. */
+/** Selects which operation of the document is sent. */
 const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'request' | 'onEdit'>) => {
   const operations = listNamedOperations(query);
   if (operationName === null && operations.length < 2) return null;
@@ -190,7 +190,7 @@ const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'r
   );
 };
 
-/** The document of a GraphQL request, its variables, and the operation to send. */
+/** Edits the document of a GraphQL request and its variables, and selects the operation to send. */
 export const GraphqlEditor = (props: Props) => {
   const { request, onEdit } = props;
   const schema = useSchema(request);

@@ -37,7 +37,7 @@ export interface SchemaField {
   readonly args: string;
   /** The type as written, such as `[Thing!]!`. */
   readonly type: string;
-  /** The name of the type without list and non-null markers. */
+  /** The name of the type without list and non-null markers, to which a click leads. */
   readonly leadsTo: string;
   readonly description: string;
   readonly isDeprecated: boolean;
@@ -51,7 +51,7 @@ export interface SchemaType {
   readonly fields: readonly SchemaField[];
   /** The values of an enum. */
   readonly values: readonly string[];
-  /** The member types of a union, or the implementing types of an interface. */
+  /** The member types of a union, or the types that implement an interface. */
   readonly members: readonly string[];
 }
 
@@ -72,7 +72,7 @@ const getTypeKind = (type: GraphQLNamedType): string => {
   return isInputObjectType(type) ? 'input' : 'scalar';
 };
 
-/** What object fields and input fields have in common. */
+/** The properties that object fields and input fields share. */
 interface DescribedField {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -128,7 +128,7 @@ export const listRoots = (
     return type ? [{ root, type: type.name }] : [];
   });
 
-/** The types and fields that match the text, best match first, without introspection types. */
+/** Finds the types and fields that match the text, best match first. Omits introspection types. */
 export const searchSchema = (schema: GraphQLSchema, typed: string): readonly SchemaMatch[] => {
   if (typed.trim() === '') return [];
   const all = Object.values(schema.getTypeMap())
@@ -140,7 +140,7 @@ export const searchSchema = (schema: GraphQLSchema, typed: string): readonly Sch
   return rankItems(all, ({ type, field }) => field ?? type, typed).slice(0, maxSchemaMatches);
 };
 
-/** The ways in which a query can continue from a type: into its fields, and to its member types. */
+/** Lists how a path can continue from a type: into its fields, and to its member types. */
 const listStepsFrom = (
   schema: GraphQLSchema,
   name: string,
@@ -153,7 +153,7 @@ const listStepsFrom = (
   ];
 };
 
-/** The shortest path from an operation to a type; undefined if there is none. */
+/** Finds the shortest path from an operation to a type; undefined if no path exists. */
 export const findPathTo = (schema: GraphQLSchema, wanted: string): FieldPath | undefined => {
   const seen = new Set<string>();
   let ways = listRoots(schema).map(({ root, type }) => ({
@@ -180,7 +180,7 @@ interface Variable {
   readonly type: string;
 }
 
-/** Creates variables for required arguments. A name that is already used with another type gets a number. */
+/** Creates variables for required arguments. If another type already uses the name, the new variable gets a number. */
 const createVariables = (defined: readonly Variable[]) => {
   const used: Variable[] = [];
   const nameFor = (wanted: string, type: string): string => {
@@ -238,7 +238,7 @@ const createOperation = (document: string, root: FieldPath['root'], path: readon
     .map(({ name, type }) => `$${name}: ${type}`)
     .join(', ');
   const first = path[0]?.kind === 'field' ? path[0].field.name : '';
-  // If a document contains several operations, each needs a name.
+  // If a document contains several operations, all of them need a name.
   const before = document.trimEnd();
   const name = before === '' ? '' : ` ${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   const head = `${root}${name}${list === '' ? '' : `${name === '' ? ' ' : ''}(${list})`}`;
@@ -251,7 +251,7 @@ const applyInsertions = (document: string, insertions: readonly Insertion[]): st
     .reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), document);
 
 /**
- * Adds a field to the document: in the operation with that name or the first of its kind, else in a new operation, with fragments for
+ * Adds a field to the document: in the operation with the name or the first of its kind, otherwise in a new operation, with fragments for
  * the types along the path. Required arguments become variables of each operation that uses the field. Returns undefined if the document
  * cannot be parsed or the schema has no such field.
  */

@@ -18,7 +18,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** A step of a path: into a field given by name, or to a member type of a union or interface. */
+/** A step of a path: into a field, or to a member type of a union or interface. */
 export type Step = string | { readonly on: string };
 
 /** A path from an operation through its fields. */
@@ -38,7 +38,7 @@ export interface Insertion {
   readonly text: string;
 }
 
-/** Where the missing steps of a path can be inserted, and these steps. */
+/** The position at which the missing steps of a path can be inserted, and these steps. */
 interface Place {
   readonly rest: readonly KnownStep[];
   readonly insert: (text: string) => Insertion;
@@ -79,7 +79,7 @@ const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
       one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [],
     ),
   );
-  /** Whether every value of the type `name` also has the type `condition`. */
+  /** Whether a fragment on the type `condition` applies to every value of the type `name`. */
   const applies = (condition: string | undefined, name: string): boolean => {
     if (condition === undefined || condition === name) return true;
     const [wide, narrow] = [schema.getType(condition), schema.getType(name)];
@@ -87,13 +87,13 @@ const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
       ? schema.isSubType(wide, narrow)
       : false;
   };
-  /** The selections of a fragment that apply to the type. A fragment with a directive is skipped, because it may select nothing. */
+  /** Finds the selections of a fragment that apply to a type. Skips a fragment with a directive, because it may select nothing. */
   const within = (one: SelectionNode, type: string): SelectionSetNode | undefined => {
     if (one.kind === Kind.FIELD || (one.directives ?? []).length > 0) return undefined;
     const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : fragments.get(one.name.value);
     return fragment && applies(fragment.typeCondition?.name.value, type) ? fragment.selectionSet : undefined;
   };
-  /** All selections that apply to a type: direct ones first, then those of fragments. */
+  /** Lists all selections that apply to a type: first the direct ones, then those of fragments. */
   const all = (sets: readonly SelectionSetNode[], type: string): readonly SelectionSetNode[] => {
     const found = new Set(sets);
     for (const set of found)
@@ -103,7 +103,7 @@ const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
       }
     return [...found];
   };
-  /** The inline fragments in the selections whose type is exactly this one. */
+  /** Finds the inline fragments whose type is exactly this one. */
   const inlineOn = (sets: readonly SelectionSetNode[], type: string): readonly SelectionSetNode[] =>
     sets.flatMap(({ selections }) =>
       selections.flatMap((one) =>
@@ -135,7 +135,10 @@ const insertAtEnd =
       : { at, text: `${space}${more} ` };
   };
 
-/** Where the missing steps of a path can be inserted; undefined if the whole path is already selected, possibly by a fragment. */
+/**
+ * Finds the position at which the missing steps of a path can be inserted; undefined if a document already selects the whole
+ * path, possibly through a fragment.
+ */
 export const findFieldPlace = (
   text: string,
   document: DocumentNode,
@@ -145,7 +148,10 @@ export const findFieldPlace = (
 ): Place | undefined => {
   const { all, inlineOn } = createSelections(document, schema);
   let type = schema.getRootType(operation.operation)?.name ?? '';
-  /** The selection set to insert into, the index of the first missing step, and the selections for its type. */
+  /**
+   * The selection set for the insertion. The loop below also finds the index of the first missing step, and the
+   * selections for its type.
+   */
   let home = operation.selectionSet;
   let from = 0;
   let read = all([home], type);
@@ -172,7 +178,10 @@ export const findFieldPlace = (
   return undefined;
 };
 
-/** The operations that use the selection at a position: the enclosing operation, or those that spread the enclosing fragment. */
+/**
+ * Lists the operations that use the selection at a position: the enclosing operation, or those that spread the enclosing
+ * fragment.
+ */
 export const listOperationsUsing = (
   document: DocumentNode,
   at: number,

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The shown type, and the path by which a query reaches it, if there is one. */
+/** The shown type, and the path by which a query reaches it, if one exists. */
 interface Place {
   readonly type: string;
   readonly path: FieldPath | undefined;
@@ -86,7 +86,7 @@ const Types = ({
     </p>
   );
 
-/** The path to the shown type: an operation and its fields. A click on one of them returns to it. */
+/** Shows the path to the type: an operation and its fields. A click on one of them returns to it. */
 const PathToType = ({
   place,
   schema,

@@ -13,7 +13,7 @@ import { loadPart } from '../../served/trust.js';
 /** The GraphQL checker, loaded when a GraphQL request is first shown. */
 const loadDocuments = () => loadPart(() => import('./graphql-document.js'));
 
-/** The most recently fetched schema of a request's server, its checker, and a function that fetches the schema. */
+/** The last fetched schema of a request's server, the checker for it, and a function that fetches the schema. */
 export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
   const link = useLink();
   const drafts = useDrafts();
@@ -21,7 +21,7 @@ export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
   const isOpen = useLinkState().kind === 'open';
   const stopping = useRef<AbortController>(undefined);
   const environment = useEnvironments().data?.environments.find(({ active }) => active)?.id;
-  // A different URL or environment may mean a different server, with other fields.
+  // With another URL or environment, the server may be another one with another schema.
   const key = [...queryKeys.graphqlSchema, id, url, environment];
   const { data: kept } = useQuery({
     queryKey: key,

@@ -20,10 +20,10 @@ type Params = RpcMethods['requests_code']['params'];
 /** The languages in which a request can be copied: a curl command, or code for an HTTP client. */
 type CopyLanguage = 'curl' | Params['language'];
 
-/** A request as code, with remarks. */
+/** A request as code, and remarks about it. */
 interface CopiedRequest {
   readonly text: string;
-  /** Remarks, such as which secrets are masked. */
+  /** Remarks, such as which secrets are redacted. */
   readonly words: string;
 }
 
@@ -46,7 +46,7 @@ const languageOptions = (Object.keys(titles) as readonly CopyLanguage[]).map((va
   title: titles[value],
 }));
 
-/** The last chosen language, or curl. */
+/** Returns the last chosen language, or curl. */
 const parseLanguage = (kept: string | undefined): CopyLanguage =>
   languageOptions.find(({ value }) => value === kept)?.value ?? 'curl';
 

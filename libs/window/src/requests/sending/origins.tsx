@@ -4,20 +4,20 @@ import { Popover } from '../../kit/index.js';
 import { useShowFolder } from '../../folders/use-folders.js';
 import '../../style/sending.css';
 
-/** Where a value comes from. */
+/** The origin of a value. */
 export interface Source {
   readonly words: string;
   /** The path of the folder that defines the value; "" for the workspace. */
   readonly folder?: string;
 }
 
-/** One of the values that a part of a request is made of, with its origin. */
+/** One of the values from which a part of a request is composed, with its origin. */
 export interface OriginLine extends Source {
-  /** The variable that was replaced; undefined for the text itself. */
+  /** The variable that the value replaced; undefined for text without a variable. */
   readonly variable?: string;
   /** The origins of values that were overridden, as text. */
   readonly shadowed: readonly string[];
-  /** Whether the variable has no value. */
+  /** Whether a variable has no value. */
   readonly isMissing: boolean;
 }
 
@@ -49,7 +49,7 @@ const titles: Readonly<Record<string, string>> = {
   body: 'Body',
 };
 
-/** Describes where a value comes from. */
+/** Describes the origin of a value. */
 export const getOriginSource = (from: string): Source => {
   if (from === 'workspace') return { words: 'workspace', folder: '' };
   const known = Object.hasOwn(originLabels, from) ? originLabels[from] : undefined;
@@ -62,7 +62,7 @@ export const getOriginSource = (from: string): Source => {
   return { words: kind === undefined ? from : `${kind} ${name ?? ''}` };
 };
 
-/** The display name of a part of a request. */
+/** Formats the name of a part of a request. */
 export const formatLocation = (place: string): string => {
   if (place === 'url') return 'URL';
   const [, kind = '', at, name = ''] = /^(\w+)(?:@(\d+:\d+)|\.(.*))?$/s.exec(place) ?? [];
@@ -82,10 +82,10 @@ const toOriginLine = ({ from, token, shadowed = [], near = [] }: Origin): Origin
   };
 };
 
-/** The origins of one part of a request. */
+/** Converts the origins of one part of a request to lines. */
 export const toOriginLines = (origins: readonly Origin[]): readonly OriginLine[] => origins.map(toOriginLine);
 
-/** The origins of all parts of a request, in order. What Tandem adds comes last. */
+/** Groups the origins of all parts of a request, in order. Parts that Tandem adds come last. */
 export const groupOrigins = (origins: AllOrigins): readonly OriginGroup[] => {
   const groups = Object.entries(origins).map(([place, all]) => ({
     group: { place, title: formatLocation(place), lines: toOriginLines(all) },
@@ -101,7 +101,7 @@ interface LineProps {
   readonly onLeave: (() => void) | undefined;
 }
 
-/** Where a value comes from, as a line; a click on a folder opens it. */
+/** Shows the origin of a value as a line. A click on a folder opens it. */
 const Line = ({ line, onLeave }: LineProps) => {
   const show = useShowFolder();
   const { words, folder, shadowed, isMissing } = line;
@@ -129,7 +129,7 @@ const Line = ({ line, onLeave }: LineProps) => {
 const formatVariable = ({ variable }: OriginLine): string =>
   variable === undefined ? '' : `{{${variable}}}`;
 
-/** Where each part of a request comes from. */
+/** Shows the origins of all parts of a request. */
 export const Origins = ({
   origins,
   onLeave,
@@ -165,7 +165,7 @@ export const Origins = ({
   );
 };
 
-/** A value that shows where it comes from on a click. */
+/** Shows a value. A click shows its origin. */
 export const TracedValue = ({
   value,
   label,
@@ -173,7 +173,7 @@ export const TracedValue = ({
   onLeave,
 }: {
   readonly value: string;
-  /** The name of what has the value, such as a header. */
+  /** The name of the part that contains the value, such as a header. */
   readonly label: string;
   readonly origins?: readonly Origin[] | undefined;
   readonly onLeave?: (() => void) | undefined;

@@ -94,7 +94,7 @@ const Reveal = ({
   </Button>
 );
 
-/** The request as Send would send it; nothing is sent. */
+/** Shows the request that Send would send. Nothing is sent. */
 export const PreviewDialog = ({
   id,
   onSend,

@@ -9,7 +9,7 @@ import { createRunner } from './runner.js';
 const id = 'rest_0' as RequestId;
 const result = {} as ExecutionResult;
 
-/** A runner whose server responds when the test wants it to; `pass` advances the timers. */
+/** Creates a runner whose server responds when the test wants it to. `pass` advances the timers. */
 const createTestRunner = () => {
   const later = new Set<() => void>();
   const calls: { options: CallOptions; answer: (result: ExecutionResult) => void }[] = [];

@@ -13,7 +13,7 @@ import type { RunTarget } from '../../runs/run-target.js';
 import type { Messages } from '../../shell/notices/messages.js';
 import { createStore, type Store } from '../../shell/store.js';
 
-/** Loads the stream parser when the first event stream arrives. */
+/** Loads the parser for event streams when the first one arrives. */
 const streamReader = async () => {
   const { createStreamReader, maxEventLength: maxRead } = await loadPart(
     () => import('../../response/body/event-stream.js'),
@@ -25,29 +25,29 @@ const streamReader = async () => {
 export type Blocker = SendBlocker & { readonly id: RequestId };
 
 /**
- * Runs requests, remembers the last run of each, and can cancel a run. The object never changes: only components that show a run
- * subscribe to it, because a run changes at every step.
+ * Runs requests, remembers the last run of each request, and can cancel runs. The object itself never changes: a run changes at
+ * every step, so only components that show it subscribe to it.
  */
 export interface Runner {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => Runs;
-  /** What blocked the last start, until the page has shown it. */
+  /** Returns what blocked the last start, until the page has shown it. */
   readonly blocker: () => Blocker | undefined;
   readonly blockerShown: () => void;
   /** Sends a request, and calls `onResult` with the result. */
   readonly start: (id: RequestId, onResult?: (result: ExecutionResult) => void) => void;
   readonly cancel: (id: RequestId) => void;
-  /** Moves the run of a request to its replacement. */
+  /** Moves the run of a replaced request to the new request. */
   readonly replace: (from: RequestId, id: RequestId) => void;
 }
 
 /**
- * How long a new step and stream events are delayed, in milliseconds. A step is not shown if the run ends meanwhile, and events in quick
- * succession are shown together.
+ * How long a new step and stream events are delayed, in milliseconds. A step is not shown if the run ends within that time, and events
+ * that arrive within it are shown together.
  */
 const progressMs = 100;
 
-/** What a runner needs besides the link. */
+/** The dependencies of a runner besides the link. */
 export interface RunnerNeeds {
   readonly drafts: EditedDrafts;
   /** Stores the settings that requests inherit. */
@@ -89,12 +89,12 @@ const createState = (later: Later) => {
   };
 };
 
-/** Creates a runner. Its runs continue after a lost connection and when another request is shown. */
+/** Creates a runner. Its runs continue when the connection is lost or another request is shown. */
 export const createRunner = (link: Link, { drafts, storeFolders, later }: RunnerNeeds): Runner => {
   const { tell, block, get, blocker, subscribe } = createState(later);
   const running = new Map<RequestId, AbortController>();
   const now = () => performance.now();
-  /** Stores the request and the settings that it inherits. Shows what blocks sending, if anything. */
+  /** Stores the request and the settings that it inherits. If something blocks sending, shows it. */
   const prepare = async (id: RequestId) => {
     await storeFolders();
     const why = await prepareSending(drafts, id);
@@ -148,7 +148,7 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
   };
 };
 
-/** The dialog for one of the other ways to send a request. */
+/** The dialogs for the other ways to send a request. */
 export type SendDialog =
   | { readonly kind: 'preview' | 'code'; readonly id: RequestId }
   | { readonly kind: 'run' | 'export'; readonly target: RunTarget };
@@ -169,7 +169,7 @@ export interface SendActions {
   readonly sendAndSave: (id: RequestId) => void;
 }
 
-/** Creates the other ways to send; no dialog is open. */
+/** Creates the actions for the other ways to send. No dialog is open at first. */
 export const createSendActions = (runner: Runner, say: Messages['say']): SendActions => {
   const dialog = createStore<SendDialog | undefined>(undefined);
   const save = async (result: ExecutionResult): Promise<void> => {

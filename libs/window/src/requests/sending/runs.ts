@@ -3,10 +3,10 @@ import type { ExecutionResult } from '@tandem/core';
 import type { StreamEvent } from '../../response/body/event-stream.js';
 import type { RequestId } from '../saved-request.js';
 
-/** What has been received of an event stream. */
+/** The part of an event stream that was received so far. */
 export interface ReadStream {
   readonly events: readonly StreamEvent[];
-  /** How many events were received, including those that are no longer in `events`. */
+  /** How many events were received, including those that `events` no longer contains. */
   readonly count: number;
 }
 
@@ -26,7 +26,7 @@ export type Run =
       readonly since: number;
       /** When the run started, in milliseconds of the page's clock. */
       readonly began: number;
-      /** What was received of an event stream; absent for other responses. */
+      /** The received part of an event stream; absent for other responses. */
       readonly stream?: ReadStream;
     }
   | {
@@ -35,7 +35,7 @@ export type Run =
       /** The steps with their durations; empty if the page did not watch the run. */
       readonly steps: readonly StepTime[];
       readonly at: number;
-      /** When this page started the run, in milliseconds since 1970; absent for a run from the history. */
+      /** When this page started the run, in milliseconds since 1970; absent for an execution from the history. */
       readonly startedAt?: number;
     }
   /** Nothing was executed, because the call itself was refused or interrupted. */
@@ -44,16 +44,16 @@ export type Run =
 /** A run that has ended with a result. */
 export type FinishedRun = Extract<Run, { readonly kind: 'done' }>;
 
-/** The last run of each request. */
+/** The last run of each request, by its id. */
 export type Runs = ReadonlyMap<RequestId, Run>;
 
-/** An event of a request's run, at a time according to the page's clock. */
+/** An event of a request's run. `at` is the time on the page's clock. */
 export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'started' }
   | { readonly kind: 'stepped'; readonly step: string }
-  /** Newly received events of an event stream; none yet when only the head has arrived. */
+  /** Newly received events of an event stream; empty if only the headers have arrived. */
   | { readonly kind: 'received'; readonly events: readonly StreamEvent[] }
-  /** `hasScript` is false if the request has no script, so that script steps are not shown. */
+  /** `hasScript` is false if the request has no script. Script steps are then not shown. */
   | { readonly kind: 'done'; readonly result: ExecutionResult; readonly hasScript?: boolean }
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined }
   /** Another request has replaced this one and takes over its run. */
@@ -73,7 +73,7 @@ export const streamLimits = { events: 200, characters: 1_000_000 } as const;
 
 const noEvents: ReadStream = { events: [], count: 0 };
 
-/** The latest events, as many as the limit on their total length allows. */
+/** Returns the latest events, as many as the limit on their total length allows. */
 const keepLatestEvents = (events: readonly StreamEvent[]): readonly StreamEvent[] => {
   let characters = 0;
   const tooMuch = events.findLastIndex(({ data }) => (characters += data.length) > streamLimits.characters);
@@ -119,7 +119,7 @@ const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
   }
 };
 
-/** Returns the runs after `event`. Progress after the end is ignored. */
+/** Returns the runs after `event`. Ignores progress of a run that has ended. */
 export const reduceRuns = (runs: Runs, event: RunEvent): Runs => {
   const run = reduceRun(runs, event);
   return run === undefined ? runs : new Map(runs).set(event.id, run);

@@ -12,9 +12,9 @@ import type { Field, RequestId } from '../saved-request.js';
 import { addScheme } from '../url/url-query.js';
 import type { Drafts, DraftState } from '../drafts/drafts.js';
 
-/** Why a request is not sent: the stored request differs from what the person sees. */
+/** The reason why a request is not sent: the stored request differs from what the person sees. */
 interface NotSent {
-  /** A sentence that the caller prefixes with the consequence, such as `Not sent:`. */
+  /** The reason as a sentence. Callers put the consequence in front of it, such as `Not sent:`. */
   readonly reason: string;
   readonly hint: string | undefined;
 }
@@ -35,7 +35,10 @@ const getEditedUrl = (drafts: EditedDrafts, id: RequestId): string | undefined =
   return state && toEditedRequest(state.draft).url;
 };
 
-/** Completes the typed URL, stores edits, and returns what keeps the request from being sent as the person sees it. */
+/**
+ * Completes the typed URL and stores edits. Returns what prevents sending the request as the person sees it, if
+ * anything.
+ */
 export const prepareSending = async (
   drafts: EditedDrafts,
   id: RequestId,
@@ -47,7 +50,7 @@ export const prepareSending = async (
   return state && (findSendBlocker(state.draft) ?? findUnsavedProblem(state));
 };
 
-/** Why a request cannot be sent as the person sees it, and where the cause is. */
+/** The reason why a request cannot be sent as the person sees it, and the location of the cause. */
 export interface SendBlocker {
   readonly where: Part | 'conflicts' | 'deleted';
   /** The position of the invalid character in the part's text. */
@@ -56,10 +59,10 @@ export interface SendBlocker {
   readonly hint: string;
 }
 
-/** Fields that are not sent. A conflict in them does not block sending. */
+/** Fields that are not part of the sent request. Conflicts in them do not block sending. */
 const unsentFields: readonly (Field | Part)[] = ['name', 'folder', 'description'];
 
-/** What blocks sending the request, if anything. */
+/** Finds what blocks sending a request, if anything. */
 export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
   if (draft.isGone) {
     const reason = 'the request was deleted.';
@@ -80,7 +83,7 @@ export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
   return undefined;
 };
 
-/** Describes the save state of a draft, and whether it needs attention. */
+/** Describes whether a draft is saved, and whether it needs attention. */
 export const describeSaveState = (
   draft: Draft,
   problem: string | undefined,

@@ -33,7 +33,7 @@ const OpenDialog = ({ dialog, onClose }: { readonly dialog: SendDialog; readonly
   }
 };
 
-/** The open dialog for one of the other ways to send, if any. */
+/** Shows the open dialog for one of the other ways to send, if any. */
 export const SendDialogs = () => {
   const { sending } = useWorkspace();
   const dialog = useStore(sending.dialog);

@@ -2,7 +2,7 @@ import type { Pair } from '@tandem/core';
 
 import { variableToken } from '../../variable-token.js';
 
-/** The headers of a response as rows. A header that occurs several times, such as set-cookie, has a row for each value. */
+/** Converts the headers of a response to rows. A repeated header, such as set-cookie, has one row per value. */
 export const toHeaderRows = (headers: Readonly<Record<string, string>>): readonly Pair[] =>
   Object.entries(headers).flatMap(([name, values]) =>
     values.split('\n').map((value) => ({ name, value, enabled: true })),
@@ -11,13 +11,13 @@ export const toHeaderRows = (headers: Readonly<Record<string, string>>): readonl
 /** The prefix of a disabled row. */
 const disabledMark = '//';
 
-/** A name or value in a line. If it would be ambiguous, it is written as a JSON string. */
+/** Formats a name or value for a line: as a JSON string if it would be ambiguous. */
 const formatPiece = (text: string, isName: boolean): string =>
   text !== text.trim() || /[\r\n]|^"/.test(text) || (isName && (text === '' || /:|^\/\//.test(text)))
     ? JSON.stringify(text)
     : text;
 
-/** Rows as text, one `name: value` per line; disabled rows start with `//`. */
+/** Formats rows as text, one `name: value` per line. Disabled rows start with `//`. */
 export const formatRows = (rows: readonly Pair[]): string =>
   rows
     .map(

@@ -100,7 +100,7 @@ export const headerNames: readonly string[] = [
   'X-HTTP-Method-Override',
 ];
 
-/** Common values of the header with that name. */
+/** Lists common values of a header. */
 export const listHeaderValues = (name: string): readonly string[] =>
   getOwnValue(commonValues, name.trim().toLowerCase()) ?? [];
 
@@ -112,7 +112,7 @@ interface Props {
   readonly onChange: (rows: readonly Pair[]) => void;
 }
 
-/** An editor for headers, with the inherited headers below. */
+/** Edits headers, and shows the inherited headers below. */
 export const HeadersEditor = ({ folder, own, rows, onChange }: Props) => (
   <>
     <RowsEditor

@@ -13,7 +13,7 @@ import { dynamicNames } from '@tandem/core/dynamic';
 
 import { formatSource } from '../../folders/use-folders.js';
 
-/** A piece of a URL before variables are replaced, and its kind. */
+/** A piece of a URL before its variables are replaced, and the piece's kind. */
 interface UrlPiece {
   readonly kind: 'plain' | 'variable' | 'parameter';
   readonly text: string;
@@ -36,7 +36,10 @@ export const splitUrlPieces = (url: string): readonly UrlPiece[] => {
 
 /** A piece of a URL with its value, if known. */
 export interface ResolvedPiece extends UrlPiece {
-  /** For a variable or parameter: its value, or a word if the value is secret or generated on each run; undefined if it has none. */
+  /**
+   * The value of a variable or parameter, or a label if the value is secret or generated for each execution; undefined if it has no
+   * value.
+   */
   readonly value?: string | undefined;
   readonly resolves: boolean;
 }
@@ -47,24 +50,24 @@ export interface Names {
   readonly environment?: { readonly id: string; readonly name: string } | undefined;
   /** Variables of the request, the folders and the workspace, highest priority first. */
   readonly inherited?: readonly InheritedPair[];
-  /** The environment's own variables come first, then those of its bases, with the name of the base. */
+  /** The variables of the environment, followed by those of its bases, each with the name of the base. */
   readonly variables: readonly (Variable & Partial<FromBase>)[];
   readonly secrets: readonly (EnvironmentView['secrets'][number] & Partial<FromBase>)[];
   readonly builtIns: Readonly<Record<string, string>>;
-  /** The variables of `.env` files and of the process, including their prefix. Their values stay hidden. */
+  /** The variables of `.env` files and of the process, with their prefix. The page does not know their values. */
   readonly processVariables?: readonly { readonly name: string; readonly source: string }[];
 }
 
 /** The value of a name and its origin. */
 export interface ResolvedName {
   readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited' | 'own';
-  /** The value; dots or a word if the page does not know it. */
+  /** The value, or dots or a label if the page does not know it. */
   readonly value: string;
   /** Where the value comes from. */
   readonly source: string;
   /** The path of the folder that defines it; "" for the workspace. */
   readonly folder?: string;
-  /** The type that scripts get for the value; text if undefined. */
+  /** The type that scripts get for the value. Undefined means text. */
   readonly type?: VariableType | undefined;
 }
 
@@ -96,7 +99,7 @@ const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
   return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
 };
 
-/** The value of a name, or of a path such as `user.roles[0]`, looked up in the order that executions use; undefined if there is none. */
+/** Finds the value of a name, or of a path such as `user.roles[0]`, in the order that executions use; undefined if it has none. */
 export const lookUp = (name: string, names: Names): ResolvedName | undefined => {
   const prompt = parsePrompt(name);
   if (prompt !== undefined)
@@ -112,7 +115,7 @@ export const lookUp = (name: string, names: Names): ResolvedName | undefined => 
   return around === undefined || value === undefined ? undefined : { ...around, value, type: undefined };
 };
 
-/** All names that have a value; those of folders and the environment come first. */
+/** Lists all names that have a value. Those of folders and the environment come first. */
 export const listVariableNames = ({
   inherited = [],
   variables,
@@ -129,10 +132,10 @@ export const listVariableNames = ({
   ]),
 ];
 
-/** The name inside a `{{token}}`. */
+/** Returns the name inside a `{{token}}`. */
 export const getTokenName = (token: string): string => token.slice(2, -2).trim();
 
-/** The pieces of a URL with their values, if any: from the environment, else built in. */
+/** Splits a URL into pieces, and finds the values of its variables and path parameters, if they have any. */
 export const resolveUrl = (
   url: string,
   pathParams: readonly Pair[],
@@ -147,7 +150,7 @@ export const resolveUrl = (
     return { ...piece, value, resolves: value !== undefined };
   });
 
-/** The path parameters of a URL, in order, each with its stored value. */
+/** Lists the path parameters of a URL, in order, each with its stored value. */
 export const createPathRows = (url: string, saved: readonly Pair[]): readonly Pair[] => {
   const names = splitUrlPieces(url).filter(({ kind }) => kind === 'parameter');
   return [...new Set(names.map(({ text }) => text.slice(1)))].map(

@@ -10,13 +10,16 @@ import { usePanelState } from '../../shell/panel-state.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** Removes the characters that no method contains (RFC 9110, section 9.1), and puts common methods into upper case. */
+/**
+ * Removes the characters that a method cannot contain (RFC 9110, section 9.1), and converts common methods to upper
+ * case.
+ */
 const normalizeMethod = (typed: string): string => {
   const method = typed.replaceAll(/[^!#$%&'*+.^_`|~\w-]/g, '');
   return methods.find((one) => one === method.toUpperCase()) ?? method;
 };
 
-/** The method of a request, selected from the common ones or typed. */
+/** Edits the method of a request, which is selected from the common ones or typed. */
 const MethodInput = ({
   id,
   method,
@@ -28,7 +31,7 @@ const MethodInput = ({
   readonly onChange: (method: string) => void;
   readonly onEnter: () => void;
 }) => {
-  // A custom method set by a file or an agent can still be selected.
+  // Offer a custom method of a file or an agent too, even after another one was selected.
   const [first, hold] = usePanelState(`${id} method`, () => method);
   useEffect(() => {
     hold(first);
@@ -60,7 +63,7 @@ interface Props {
   readonly onCurl: (command: string) => void;
 }
 
-/** Cleans a pasted URL. If nothing needs cleaning, the browser pastes it. */
+/** Cleans a pasted URL. If it is clean already, the browser pastes it. */
 const pasteUrl = (event: ClipboardEvent<HTMLInputElement>, text: string): void => {
   const url = cleanPastedUrl(text);
   if (url === text) return;
@@ -77,7 +80,7 @@ const getQueryFields = (request: SavedRequest): QueryFields => ({
 const isSame = (one: QueryFields, other: QueryFields): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The URL with its query as text. The typed text is kept while it is equivalent to the stored URL. */
+/** Returns the URL with its query as text. The text stays as it was typed while it is equivalent to the stored URL. */
 const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
   const [typed, setTyped] = useState<string>();
   const fields = getQueryFields(request);
@@ -86,7 +89,7 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
     isRest ? setUrlText(fields, text) : { url: text, queryParams: [] };
   const stored = formatUrl(fields);
   return {
-    /** Names a new request after its URL, unless the person has named it. */
+    /** Names a new request after its URL, unless the person has named it already. */
     name: (): void => {
       const name = isRest && typed !== undefined ? deriveNameFromUrl(typed) : '';
       if (name !== '' && request.name === getNewName('rest')) onEdit('name', name);
@@ -101,7 +104,7 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
   };
 };
 
-/** The method and the URL on one line. */
+/** Shows the method and the URL on one line. */
 export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
   const names = useNames();
   const unresolvedId = useId();

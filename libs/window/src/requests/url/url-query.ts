@@ -4,7 +4,7 @@ import { splitAtVariables, variableToken, variableTokens } from '../../variable-
 
 export { addScheme } from '@tandem/core';
 
-/** Cleans a pasted URL: removes line breaks, as from a mail or a terminal, and surrounding spaces. */
+/** Cleans a pasted URL: removes line breaks, which mails and terminals add, and surrounding spaces. */
 export const cleanPastedUrl = (text: string): string => text.trim().replace(/\s*[\r\n]+\s*/g, '');
 
 interface Parts {
@@ -39,19 +39,19 @@ const parseRow = (piece: string): Pair => {
   return { name: written.includes('=') ? written : name, value, enabled: true };
 };
 
-/** Whether a piece has no equals sign, such as a flag or a variable that contains several parameters. */
+/** Whether a piece has no equals sign. It may be a flag, or a variable that contains several parameters. */
 const isBare = (piece: string): boolean => getName.exec(piece)?.[0].length === piece.length;
 
 /** The query parameters that are part of the URL itself, in order. */
 export const parseUrlQuery = (url: string): readonly Pair[] => splitQuery(splitUrl(url).query).map(parseRow);
 
-/** The two places where the query of a REST request is stored: its URL and its table. */
+/** The two fields that contain the query of a REST request: its URL and its table. */
 export interface QueryFields {
   readonly url: string;
   readonly queryParams: readonly Pair[];
 }
 
-/** All query parameters of a request in the order in which they are sent, with disabled ones. */
+/** Lists all query parameters of a request in the order in which they are sent, including disabled ones. */
 export const listQueryRows = ({ url, queryParams }: QueryFields): readonly Pair[] => [
   ...parseUrlQuery(url),
   ...queryParams,
@@ -71,7 +71,7 @@ const formatPiece = ({ name, value }: Pair): string =>
 const joinUrl = (before: string, query: string | undefined, fragment: string): string =>
   query === undefined ? before + fragment : `${before}?${query}${fragment}`;
 
-/** The URL of a request with the enabled parameters of its table, as one string. */
+/** Formats the URL of a request, including the enabled parameters of its table. */
 export const formatUrl = ({ url, queryParams }: QueryFields): string => {
   const added = queryParams.filter((row) => row.enabled && !isBlank(row)).map(formatPiece);
   if (added.length === 0) return url;
@@ -83,14 +83,14 @@ export const formatUrl = ({ url, queryParams }: QueryFields): string => {
 const isSamePair = (one: Pair | undefined, other: Pair | undefined): boolean =>
   one?.name === other?.name && one?.value === other?.value && one?.enabled === other?.enabled;
 
-/** The number of equal rows at the beginning of both lists. */
+/** Counts the equal rows at the beginning of both lists. */
 const countSamePrefix = (rows: readonly Pair[], others: readonly Pair[]): number => {
   const most = Math.min(rows.length, others.length);
   for (let at = 0; at < most; at += 1) if (!isSamePair(rows[at], others[at])) return at;
   return most;
 };
 
-/** Replaces the enabled rows by `sent`; disabled rows keep their positions. */
+/** Replaces the enabled rows with `sent`. Disabled rows keep their positions. */
 const replaceEnabledRows = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pair[] => {
   const before = rows.filter((row) => row.enabled && !isBlank(row));
   const head = countSamePrefix(before, sent);
@@ -109,7 +109,7 @@ const replaceEnabledRows = (rows: readonly Pair[], sent: readonly Pair[]): reado
 };
 
 /**
- * The fields of a request after a person edited its URL as the text of {@link formatUrl}. If the query is unchanged, its fields are
+ * Returns the fields of a request after a person has edited its URL as the text of {@link formatUrl}. If the query is unchanged, its fields are
  * unchanged too. Otherwise the query moves to the table. Pieces without an equals sign, and those before them, stay in the URL, which
  * sends them unchanged, unless that would move disabled rows.
  */
@@ -130,7 +130,7 @@ export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
   };
 };
 
-/** The fields of a request after a person edited its parameters as the rows of {@link queryRows}. */
+/** Returns the fields of a request after a person has edited its parameters as the rows of {@link queryRows}. */
 export const setQueryRows = ({ url }: QueryFields, rows: readonly Pair[]): QueryFields => {
   const own = parseUrlQuery(url);
   if (own.every((row, at) => isSamePair(row, rows[at]))) return { url, queryParams: rows.slice(own.length) };

@@ -36,7 +36,7 @@ export const useBases = (
   );
 };
 
-/** The sources in which `{{names}}` are looked up for the request or folder being edited. */
+/** Returns the sources in which `{{names}}` are looked up for the request or folder that is being edited. */
 export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
   const fromBases = useBases(active);

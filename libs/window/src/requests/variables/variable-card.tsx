@@ -34,7 +34,7 @@ const Variable = (props: Props) => {
   const { environment } = props.names;
   const queries = useQueryClient();
   const isOfProcess = name.startsWith(processVariablePrefix);
-  // There is no event for changes of a .env file, so read it again.
+  // Read the .env file again each time: the server does not announce changes of it.
   useEffect(() => {
     if (isOfProcess) void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets });
   }, [isOfProcess, queries]);

@@ -12,15 +12,15 @@ import {
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/trust.js';
 
-/** The unfinished `{{token}}` around a cursor. */
+/** The incomplete `{{token}}` around a cursor. */
 interface OpenToken {
-  /** Where its braces begin, and the end of the range that a completion replaces. */
+  /** The range that a completion replaces: from the opening braces to its end. */
   readonly from: number;
   readonly to: number;
   readonly typed: string;
 }
 
-/** The token being typed at `caret`, if any. */
+/** Finds the token that is being typed at `caret`, if any. */
 export const findTokenAt = (text: string, caret: number): OpenToken | undefined => {
   const from = text.lastIndexOf('{{', caret - 2);
   if (from < 0 || caret < from + 2) return undefined;
@@ -33,20 +33,20 @@ export const findTokenAt = (text: string, caret: number): OpenToken | undefined 
 /** A variable that matches the typed text. */
 interface VariableOffer {
   readonly name: string;
-  /** Its value, or a placeholder for a hidden one. */
+  /** The value, or a placeholder if the page does not know it. */
   readonly value: string;
   readonly source: string;
 }
 
-/** Maximum length of a value in a list, in characters. */
+/** Maximum length of a value in the list, in characters. */
 const maxValueLength = 40;
 
 const truncateValue = (value: string): string =>
   value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
 /**
- * The variables whose names match the typed text, best match first. Dynamic variables come last and only once something is typed,
- * because there are many.
+ * Lists the variables whose names match the typed text, best match first. Dynamic variables come last, and only once a person has
+ * typed something, because there are many.
  */
 export const listVariableOffers = (typed: string, names: Names): readonly VariableOffer[] => {
   const isDynamic = (name: string): boolean => name.startsWith('$');
@@ -64,17 +64,20 @@ export const listVariableOffers = (typed: string, names: Names): readonly Variab
 const loadCard = () => loadPart(() => import('./variable-card.js'));
 const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));
 
-/** How long the pointer must rest on a variable until its card is shown, and how long the card stays afterwards, in milliseconds. */
+/**
+ * How long the pointer must rest on a variable until its card opens, and how long the card stays open after the pointer has left. In
+ * milliseconds.
+ */
 const cardDelays = { show: 250, hide: 300 } as const;
 
 interface OpenHelp {
   readonly piece: Piece;
   readonly place: DOMRect;
-  /** Returns the focus; absent while the card is open because of the pointer. */
+  /** Returns the focus; absent if the pointer has opened the card. */
   readonly back?: () => void;
 }
 
-/** The card that is shown. A card opened by the pointer closes when the pointer has left the variable and the card. */
+/** Manages the open card. A card that the pointer has opened closes when the pointer has left the variable and the card. */
 const useCard = () => {
   const [shown, setShown] = useState<OpenHelp>();
   const timer = useRef<number>(undefined);
@@ -89,7 +92,7 @@ const useCard = () => {
       setShown({ piece, place, back });
     },
     point: (piece?: Piece, place?: DOMRect): void => {
-      // A card opened by a key stays open until it is closed.
+      // A card that a key has opened stays open until it is closed.
       if (shown?.back) return;
       if (piece && place) later(cardDelays.show, { piece, place });
       else later(cardDelays.hide, undefined);
@@ -102,14 +105,16 @@ const useCard = () => {
     },
     close: (): void => {
       shown?.back?.();
-      // The old card has just lost the focus, which would close the new one.
+      // The previous card has just lost the focus, and its timer would close the new one.
       window.clearTimeout(timer.current);
       setShown(undefined);
     },
   };
 };
 
-/** Gives inputs access to the variables of the active environment and the folders: colors, completion, and a card for each variable. */
+/**
+ * Provides inputs with the variables of the active environment and the folders: with colors, completion, and a card for each variable.
+ */
 export const VariableHelpProvider = ({
   onEnvironments,
   onFolder,
@@ -123,7 +128,7 @@ export const VariableHelpProvider = ({
 }) => {
   const names = useNames();
   const card = useCard();
-  // Loaded soon after the page, so that it opens immediately.
+  // Loaded soon after the page, so that the first card opens immediately.
   useEffect(() => void loadCard(), []);
   const latest = useRef(card);
   latest.current = card;

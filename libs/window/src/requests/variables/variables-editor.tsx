@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (rows: readonly Pair[]) => void;
 }
 
-/** The variables of a request, a folder or the workspace, with the inherited variables below. */
+/** Edits the variables of a request, a folder or the workspace, and shows the inherited variables below. */
 export const VariablesEditor = ({ rows, folder, onChange }: Props) => (
   <div className="stack">
     <RowsEditor
