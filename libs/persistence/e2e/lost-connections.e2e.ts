@@ -21,7 +21,7 @@ const createSignal = () => {
 /** Bundled once for the run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
-/** Takes a turn, prints that it has it, and keeps it. */
+/** A program that takes the lock of a key, prints that it holds the lock, and never releases it. */
 const createHolderProgram = (server: PostgresServer) => `
   const { openPostgresStore } = await import(${library});
   const { store } = await openPostgresStore(${JSON.stringify(server.storeOf())});
@@ -93,7 +93,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
       TE.fromIO(() => (isTaken = true)),
     );
     const done = next?.();
-    // A turn for another key is granted meanwhile, so a free turn for this key would have been granted, too.
+    // A free lock of this key would have been granted by now, because the lock of another key was granted meanwhile.
     await unwrapResult(both().mine.shared?.inTurn('another', TE.right(1)) ?? TE.right(0));
     expect(isTaken).toBe(false);
     child.kill('SIGKILL');

@@ -36,7 +36,7 @@ describe.runIf(hasPostgres())(
       return { url: server.urlOf(`schema${number}`), keyFile: `${server.keyFile}.${number}` };
     };
 
-    /** A database that the build of c008bb21 made. */
+    /** Restores a database that the build of c008bb21 created. */
     const restore = async () => {
       const { postgres } = await readUnreleasedBuild('/srv/data');
       const place = await createDatabase();

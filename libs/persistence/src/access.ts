@@ -29,7 +29,7 @@ export const createTransactionQueue = (): TaskQueue => {
         return await running.run(turn, work);
       } finally {
         turn.done = true;
-        // Up to Node 22, an active AsyncLocalStorage makes every promise slower. Only one piece of work runs at a time.
+        // Up to Node 22, an active AsyncLocalStorage makes every promise slower. No other work of the queue runs now.
         running.disable();
       }
     });
@@ -69,13 +69,13 @@ type Run = <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
 export interface Access {
   /** Runs a read, which sees only committed data. */
   readonly read: Run;
-  /** The rows of a query that every execution makes. They are shared and must not be changed. */
+  /** Runs a query that every execution makes, and returns its rows. The rows are shared between callers and must not be changed. */
   readonly rows: RowQuery;
   /** Runs `work` alone in its own transaction; an exception rolls it back. */
   readonly write: Run;
   /** Runs a single statement as its own transaction. The statement must not affect the results of `rows`. */
   readonly insert: Run;
-  /** Called for a row that a list omits because it cannot be read. */
+  /** Called with each row that a list omits because it cannot be read. */
   readonly leave: (row: UnreadableRow) => void;
   readonly dialect: Dialect;
   /** Encrypts secrets in the database. */
@@ -84,7 +84,7 @@ export interface Access {
 
 /** A database for the repositories. */
 export interface Database extends Access {
-  /** Its name in errors: the path of a file, or the address of a server. */
+  /** Waits for running writes, and then closes the database. */
   readonly file: string;
   /** Closes the database after running writes. */
   readonly close: () => Promise<void>;

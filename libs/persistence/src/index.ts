@@ -17,20 +17,20 @@ export interface SqliteOptions {
   readonly file: string;
   /** How long a write waits for another process, in milliseconds; default 5,000. */
   readonly busyTimeoutMs?: number;
-  /** Called with warnings: damage, a file that others can open, what was recovered. */
+  /** Called with warnings for the user: damage, a file that others can open, what was recovered. */
   readonly notice?: (message: string) => void;
-  /** How executions are written. By default, in groups of at most 64, up to 50 ms after their results. */
+  /** How executions are written. By default, at most 64 of them are written together, at most 50 ms after they ended. */
   readonly history?: Partial<HistoryLimits>;
   /** Maximum disk space for long bodies in the folder next to the file, in bytes; default 512 MiB. */
   readonly bodiesBytes?: number;
-  /** What to do with a damaged file; a copy is kept. By default, the start is refused. */
+  /** How to replace a damaged file, of which a copy is kept. By default, the start is refused. */
   readonly recover?: Recovery;
   /**
    * Whether the key that encrypts secrets is put into the platform's keychain, if there is one. Otherwise, and by default, it
    * is in `secrets.key` next to the file.
    */
   readonly keychain?: boolean;
-  /** Whether to replace that key and encrypt everything with a new key. No other process may use the file. */
+  /** Whether to replace that key and encrypt all secrets with a new key. No other process may use the file. */
   readonly rotateKey?: boolean;
 }
 

@@ -44,7 +44,7 @@ export const getErrorCode = (error: unknown): string => {
 
 const getStorageReason = (error: unknown): StorageReason => reasonsByCode.get(getErrorCode(error)) ?? 'other';
 
-/** A storage failure with a known reason and file; `cause` is the original error. */
+/** A storage failure with a known reason and file. `cause` is the original error. */
 export class StorageFault extends Error {
   readonly reason: StorageReason;
   readonly file: string;
@@ -62,7 +62,7 @@ export const toStorageFault = (file: string, error: unknown): unknown => {
   return reason === 'other' ? error : new StorageFault(reason, file, error);
 };
 
-/** `storage-failed` with the reason and the file, if `cause` contains them. */
+/** Creates a `storage-failed` error, with the reason and the file if `cause` contains them. */
 export const createStorageError = (doing: string, cause: unknown): AppError => {
   if (cause instanceof StorageFault) {
     const { reason, file } = cause;
@@ -121,7 +121,7 @@ export const createOutdatedError = (shown: string, last: string, alternative: st
   return new UnusableDatabase('outdated', message);
 };
 
-/** The message of anything that was thrown. */
+/** Returns the message of any thrown value. */
 export const getErrorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
@@ -146,7 +146,7 @@ export const createKeyError = (file: string, place: string, rotating: boolean, c
       `The key of the secrets in ${file} cannot be replaced while another program uses the file; end it and try again`,
       cause,
     );
-  // The errors with messages of their own: those of SQLite, and the limit of open files.
+  // SQLite's errors and the limit of open files have messages of their own.
   if (/^(?:SQLITE_|EMFILE$|ENFILE$)/.test(getErrorCode(cause))) return cause;
   const message = `The secrets in ${file} cannot be encrypted, because their key in ${place} cannot be used: ${getErrorMessage(cause)}`;
   return new UnusableDatabase('no-key', message, cause);

@@ -24,11 +24,11 @@ import { tryStorage } from './rows/stored-rows.js';
 /** A store and the function that closes it. */
 export interface OpenedStore {
   readonly store: Store;
-  /** Resolves after the running writes. */
+  /** Waits for the running writes, and then closes the store. */
   readonly close: () => Promise<void>;
 }
 
-/** What a database adds to the usual repositories within a transaction. */
+/** Creates the repositories that a database adds to the usual ones within a transaction. */
 export type Additions = (access: Access) => Partial<Repositories>;
 
 const createRepositories = (access: Access, history: History, files?: BodyFiles): Repositories => ({
@@ -51,7 +51,7 @@ const createRepositories = (access: Access, history: History, files?: BodyFiles)
 
 /**
  * The repositories of one database.
- * @param additions what the repositories of a transaction have in addition
+ * @param additions creates repositories that only a transaction has
  * @param history where executions are added
  * @param files where long bodies are stored
  */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { makeFolder } from '@tandem/node';
 import sqlite3 from 'sqlite3';
 
-/** An exclusive claim of one process. The system releases it when the process ends in any way. */
+/** An exclusive claim of one process on a file. The system releases it when the process ends, however it ends. */
 export interface Claim {
   readonly release: () => Promise<void>;
 }

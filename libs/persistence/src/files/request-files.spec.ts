@@ -79,7 +79,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    "do not include those in a folder whose name begins with the workspace folder's name",
+    'do not include the files of a neighbouring folder whose name begins with the name of the workspace folder',
     testInWorkspace(async (workspace) => {
       await mkdir(`${workspace}-2`);
       await writeFile(join(`${workspace}-2`, 'a.txt'), '');

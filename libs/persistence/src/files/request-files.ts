@@ -48,7 +48,7 @@ const checkPath = async (folder: string, path: string): Promise<{ parents: strin
   return { parents, file };
 };
 
-/** Refuses what {@link saveFile} would refuse. */
+/** Refuses a path that {@link saveFile} would refuse. */
 const checkNewFile = async (folder: string, path: string): Promise<void> => {
   await checkPath(folder, path);
 };
@@ -70,7 +70,7 @@ const saveFile = async (folder: string, path: string, bytes: Uint8Array): Promis
   }
 };
 
-/** The fault of a call to {@link saveFile}. */
+/** Converts an error of {@link saveFile} to the error that callers get. */
 const toSaveFileFault = (error: unknown, path: string): ExecutionFault => {
   const code = getErrorCode(error);
   const why =
@@ -85,7 +85,7 @@ const toSaveFileFault = (error: unknown, path: string): ExecutionFault => {
 /** The folder for uploaded files, below the workspace folder. */
 const filesFolder = 'files';
 
-/** How many names are tried before a file is refused. */
+/** Maximum number of names that are tried before a file is refused. */
 const maxNames = 1_000;
 
 class AddRefusedError extends Error {
@@ -110,21 +110,21 @@ const ensureFilesFolder = async (folder: string): Promise<string> => {
   throw new AddRefusedError({ kind: 'folder-unusable', path, reason });
 };
 
-/** Writes the bytes into a new file; refuses more than `most` bytes. */
+/** Writes the bytes into a new file. Refuses more than `maxBytes` bytes. */
 const writeWithinLimit = async (
   path: string,
   bytes: AsyncIterable<Uint8Array>,
-  most: number,
+  maxBytes: number,
 ): Promise<void> => {
   const handle = await open(path, 'wx');
   try {
     let written = 0;
     for await (const chunk of bytes) {
       written += chunk.length;
-      if (written > most)
+      if (written > maxBytes)
         throw new AddRefusedError(
-          createInvalidInput('file', `has more than ${most} bytes; put it into the folder yourself`, {
-            expected: `at most ${most} bytes`,
+          createInvalidInput('file', `has more than ${maxBytes} bytes; put it into the folder yourself`, {
+            expected: `at most ${maxBytes} bytes`,
             got: written,
           }),
         );
@@ -136,7 +136,7 @@ const writeWithinLimit = async (
   }
 };
 
-/** The names to try, in this order: `a.txt`, `a-2.txt`, `a-3.txt`. */
+/** Returns the name for a try, counted from 1: `a.txt`, `a-2.txt`, `a-3.txt` and so on. */
 const getNameAt = (name: string, turn: number): string => {
   if (turn === 1) return name;
   const extension = extname(name);
@@ -167,12 +167,12 @@ const addFile = async (
   folder: string,
   name: string,
   bytes: AsyncIterable<Uint8Array>,
-  most: number,
+  maxBytes: number,
 ): Promise<string> => {
   const files = await ensureFilesFolder(folder);
   const temporary = join(files, `.tandem-${randomBytes(8).toString('hex')}.tmp`);
   try {
-    await writeWithinLimit(temporary, bytes, most);
+    await writeWithinLimit(temporary, bytes, maxBytes);
     const free = await reserveName(files, name);
     await rename(temporary, join(files, free));
     return `${filesFolder}/${free}`;
@@ -181,7 +181,7 @@ const addFile = async (
   }
 };
 
-/** The error of a call to {@link addFile}. */
+/** Converts an error of {@link addFile} to the error that callers get. */
 const toAddFileError = (cause: unknown): AppError =>
   cause instanceof AddRefusedError
     ? cause.refusal
@@ -216,17 +216,17 @@ const createNotFoundFault = (path: string, near: string | undefined): ExecutionF
 /** The folder for files that agents and executions add, below the workspace folder. */
 const addedFolder = 'files';
 
-/** Finds a file in `files/` whose path was given without that folder, which callers often omit. */
+/** Finds a file in `files/` by a path without that folder, which callers often omit. */
 const findAdded = async (folder: string, path: string): Promise<string | undefined> => {
   const added = `${addedFolder}/${path}`;
   const found = await lstat(join(folder, added)).catch(() => undefined);
   return found?.isFile() === true ? added : undefined;
 };
 
-const createTooLongFault = (path: string, most: number): ExecutionFault => ({
+const createTooLongFault = (path: string, maxBytes: number): ExecutionFault => ({
   code: 'FILE_REFUSED',
-  message: `"${path}" is longer than ${most / 1024 / 1024} MiB. Split it.`,
-  details: { path, most },
+  message: `"${path}" is longer than ${maxBytes / 1024 / 1024} MiB. Split it.`,
+  details: { path, most: maxBytes },
 });
 
 const isInside = (folder: string, file: string): boolean => {
@@ -234,23 +234,27 @@ const isInside = (folder: string, file: string): boolean => {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
-/** All bytes of a file. The limit also holds for a file that grows while it is read. */
-const readBounded = async (handle: FileHandle, path: string, most: number): Promise<Uint8Array> => {
+/** Reads all bytes of a file. The limit also holds for a file that grows while it is read. */
+const readBounded = async (handle: FileHandle, path: string, maxBytes: number): Promise<Uint8Array> => {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of handle.createReadStream({
     autoClose: false,
-    end: most,
+    end: maxBytes,
     highWaterMark: 1024 * 1024,
   })) {
     pieces.push(piece as Uint8Array);
     bytes += (piece as Uint8Array).length;
   }
-  if (bytes > most) throw new FileFault(createTooLongFault(path, most));
+  if (bytes > maxBytes) throw new FileFault(createTooLongFault(path, maxBytes));
   return Buffer.concat(pieces);
 };
 
-const readInside = async (folder: string, path: string, most: number | undefined): Promise<Uint8Array> => {
+const readInside = async (
+  folder: string,
+  path: string,
+  maxBytes: number | undefined,
+): Promise<Uint8Array> => {
   const asked = resolve(folder, path);
   if (path.includes('\0') || isAbsolute(path) || !isInside(folder, asked))
     throw new FileFault(createRefusedFault(path));
@@ -261,9 +265,9 @@ const readInside = async (folder: string, path: string, most: number | undefined
   try {
     const found = await handle.stat();
     if (!found.isFile()) throw new FileFault(createRefusedFault(path));
-    if (most === undefined) return await handle.readFile();
-    if (found.size > most) throw new FileFault(createTooLongFault(path, most));
-    return await readBounded(handle, path, most);
+    if (maxBytes === undefined) return await handle.readFile();
+    if (found.size > maxBytes) throw new FileFault(createTooLongFault(path, maxBytes));
+    return await readBounded(handle, path, maxBytes);
   } finally {
     await handle.close();
   }
@@ -294,9 +298,9 @@ const listEntries = async (folder: string): Promise<readonly Dirent[]> => {
 };
 
 /** Lists the files below a folder, breadth first, so that a limited list contains the top-level files. */
-const listInside = async (folder: string, most: number) => {
+const listInside = async (folder: string, maxFiles: number) => {
   const [files, folders]: [string[], string[]] = [[], ['']];
-  for (let at = 0; at < Math.min(folders.length, maxFolders) && files.length <= most; at++) {
+  for (let at = 0; at < Math.min(folders.length, maxFolders) && files.length <= maxFiles; at++) {
     const here = folders[at] ?? '';
     for (const entry of await listEntries(join(folder, here))) {
       const path = here === '' ? entry.name : `${here}/${entry.name}`;
@@ -304,26 +308,27 @@ const listInside = async (folder: string, most: number) => {
       else if (entry.isDirectory() && !unlistedFolders.includes(entry.name)) folders.push(path);
     }
   }
-  const isCut = files.length > most || folders.length > maxFolders;
-  return { files: files.slice(0, most).sort((a, b) => a.localeCompare(b)), isCut };
+  const isCut = files.length > maxFiles || folders.length > maxFolders;
+  return { files: files.slice(0, maxFiles).sort((a, b) => a.localeCompare(b)), isCut };
 };
 
 /** Reads and adds files, only inside a workspace folder. */
 export const requestFiles: RequestFiles = {
-  read: (folder, path, most) =>
+  read: (folder, path, maxBytes) =>
     pipe(
       TE.tryCatch(
-        () => readInside(folder, path, most),
+        () => readInside(folder, path, maxBytes),
         (error) => error,
       ),
       TE.orElse((error) => TE.leftTask(() => toFileFault(error, folder, path))),
     ),
-  list: (folder, most) =>
+  list: (folder, maxFiles) =>
     TE.tryCatch(
-      () => listInside(folder, most),
+      () => listInside(folder, maxFiles),
       (cause): AppError => createStorageError('listing the files of a workspace', cause),
     ),
-  add: (folder, name, bytes, most) => TE.tryCatch(() => addFile(folder, name, bytes, most), toAddFileError),
+  add: (folder, name, bytes, maxBytes) =>
+    TE.tryCatch(() => addFile(folder, name, bytes, maxBytes), toAddFileError),
   checkNew: (folder, path) =>
     TE.tryCatch(
       () => checkNewFile(folder, path),

@@ -27,7 +27,7 @@ const createNumberedFolder = async (root: string, base: string, number = 1): Pro
   }
 };
 
-/** Refuses a missing data folder: recreating it would prevent a moved one from returning to its path. */
+/** Refuses a missing data folder. If it were created again, a data folder that was only moved away could not return to its path. */
 const refuseMissingDataFolder = async (folder: string): Promise<void> => {
   await stat(folder).catch((error: unknown) => {
     throw getErrorCode(error) === 'ENOENT' ? new StorageFault('gone', folder, error) : error;
@@ -74,7 +74,7 @@ const resolveFolder = async (path: string): Promise<string | undefined> => {
   return realpath(path);
 };
 
-/** The beginning of a file; undefined if it is not a file that can be read. */
+/** Reads the beginning of a file; undefined if it is not a readable file. */
 const readBeginning = async (path: string): Promise<string | undefined> => {
   try {
     const file = await open(path, 'r');
@@ -97,7 +97,7 @@ const findNameInJson = (text: string): unknown => {
   }
 };
 
-/** The Bruno collection in a folder, named by its file, or after the folder. */
+/** Finds the Bruno collection in a folder. Its name is in its file, and is otherwise that of the folder. */
 const findBrunoCollection = async (
   folder: string,
   names: readonly string[],

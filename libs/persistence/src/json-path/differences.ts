@@ -66,10 +66,10 @@ export const outlineJson = (value: unknown): Readonly<Record<string, string>> =>
 /** Maximum number of listed differences, and the maximum length of all of them and of one value in UTF-16 units. */
 const differenceLimits = { differences: 100, together: 24_000, value: 300 } as const;
 
-/** Replaces ignored values. JSON cannot contain a symbol. */
+/** Stands for an ignored value. It is a symbol because JSON cannot contain one. */
 export const ignoredValue = Symbol('ignored');
 
-/** Two values. A long value is cut to the part from where the values begin to differ. */
+/** Describes a change by its path and both values. Long values are cut to the part from which they differ. */
 const describeChange = (path: string, before: unknown, after: unknown): Difference => ({
   path,
   ...excerptValues({ before, after }, differenceLimits.value),
@@ -201,7 +201,7 @@ function* compareValues(path: string, before: unknown, after: unknown): FoundDif
   else if (!isSame(before, after)) yield describeChange(path, before, after);
 }
 
-/** The differences from `offset` on that fit the limits, and how many there are if these are not all. */
+/** Lists the differences from `offset` on that fit the limits, and says how many there are if some are left out. */
 const limitDifferences = (found: FoundDifferences, offset: number): DifferenceList => {
   const differences: Difference[] = [];
   let [size, together, more] = [0, 0, 0];

@@ -111,11 +111,11 @@ describe('an evaluated query', { tags: 'executions:select:limits' }, () => {
     const query = { path: '$[*]', json: bytes([1, 'ä', { a: null }]) };
     const json = '[1,"ä",{"a":null}]';
     const all = { kind: 'selected', json };
-    expect(evaluate({ ...query, most: 1_000 })).toEqual(all);
+    expect(evaluate({ ...query, maxCharacters: 1_000 })).toEqual(all);
     // The comma after the last value also counts.
-    expect(evaluate({ ...query, most: json.length + 1 })).toEqual(all);
-    expect(evaluate({ ...query, most: json.length })).toEqual({ kind: 'too-much' });
-    expect(evaluate({ path: '$.nothing', json: bytes({}), most: 2 })).toEqual({
+    expect(evaluate({ ...query, maxCharacters: json.length + 1 })).toEqual(all);
+    expect(evaluate({ ...query, maxCharacters: json.length })).toEqual({ kind: 'too-much' });
+    expect(evaluate({ path: '$.nothing', json: bytes({}), maxCharacters: 2 })).toEqual({
       kind: 'selected',
       json: '[]',
     });
@@ -125,7 +125,7 @@ describe('an evaluated query', { tags: 'executions:select:limits' }, () => {
     const list = (length: number) => ({
       path: '$[*]',
       json: bytes(Array.from({ length }, () => 0)),
-      most: 1e6,
+      maxCharacters: 1e6,
     });
     expect(evaluate(list(10_000))).toMatchObject({ kind: 'selected' });
     expect(evaluate(list(10_001))).toEqual({
@@ -136,15 +136,15 @@ describe('an evaluated query', { tags: 'executions:select:limits' }, () => {
 
   it('reports a body that is not JSON, unless the query is invalid too', () => {
     const json = new TextEncoder().encode('{"a": 1');
-    expect(evaluate({ path: '$', json, most: 99 })).toEqual({ kind: 'not-json' });
-    expect(evaluate({ path: '$[', json, most: 99 })).toMatchObject({ kind: 'refused' });
+    expect(evaluate({ path: '$', json, maxCharacters: 99 })).toEqual({ kind: 'not-json' });
+    expect(evaluate({ path: '$[', json, maxCharacters: 99 })).toMatchObject({ kind: 'refused' });
   });
 
   it('refuses a regular expression that is too long', () => {
     const matching = (length: number) => ({
       path: `$[?match(@, "${'a'.repeat(length)}")]`,
       json: bytes(['a'.repeat(10_000)]),
-      most: 99_999,
+      maxCharacters: 99_999,
     });
     expect(evaluate(matching(10_000))).toMatchObject({
       kind: 'selected',

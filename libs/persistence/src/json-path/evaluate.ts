@@ -63,12 +63,12 @@ queryEnvironment.functionRegister.set('search', search);
 
 type CompiledPath = ReturnType<typeof queryEnvironment.compile>;
 
-/** A query over JSON text in UTF-8, with the maximum length of the selected JSON in characters. */
+/** A query over JSON text in UTF-8. The selected values have at most `maxCharacters` characters as JSON. */
 export interface Query {
-  /** If omitted, an outline is made. */
+  /** If omitted, the result is an outline of the JSON. */
   readonly path?: string;
   readonly json: Uint8Array;
-  readonly most: number;
+  readonly maxCharacters: number;
 }
 
 export type Outcome =
@@ -104,7 +104,7 @@ function* findLocations(path: CompiledPath, value: unknown): Iterable<Place> {
   for (const { location } of path.lazyQuery(toPlainNumbers(value) as JSONValue)) yield location;
 }
 
-const selectValues = (path: CompiledPath, value: unknown, most: number): Outcome => {
+const selectValues = (path: CompiledPath, value: unknown, maxCharacters: number): Outcome => {
   const values: string[] = [];
   let length = 2;
   for (const place of findLocations(path, value)) {
@@ -113,7 +113,7 @@ const selectValues = (path: CompiledPath, value: unknown, most: number): Outcome
     }
     const one = stringifyJson(getValueAt(value, place));
     length += one.length + 1;
-    if (length > most) return { kind: 'too-much' };
+    if (length > maxCharacters) return { kind: 'too-much' };
     values.push(one);
   }
   return { kind: 'selected', json: `[${values.join(',')}]` };
@@ -157,14 +157,14 @@ export const compare = ({ before, after, ignore, offset }: Comparison): Outcome 
 };
 
 /** Evaluates a query. Runs in a worker, because it can take arbitrarily long. */
-export const evaluate = ({ path, json, most }: Query): Outcome => {
+export const evaluate = ({ path, json, maxCharacters }: Query): Outcome => {
   try {
     const compiled = path === undefined ? undefined : queryEnvironment.compile(path);
     const read = parseBytes(json);
     if (read === undefined) return { kind: 'not-json' };
     return compiled === undefined
       ? { kind: 'outline', outline: outlineJson(read.value) }
-      : selectValues(compiled, read.value, most);
+      : selectValues(compiled, read.value, maxCharacters);
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };
   }

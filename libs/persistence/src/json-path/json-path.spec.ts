@@ -13,7 +13,7 @@ const shop = {
   'odd key': { $: 1 },
 };
 
-/** A busy machine may delay a worker, so only the tests of the time limit set a short one. */
+/** A busy machine may delay a worker. Therefore, only the tests of the time limit set a short one. */
 const jsonPath = createJsonPath({ timeMs: 60_000 });
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

@@ -18,7 +18,12 @@ const expectedPath = 'a JSONPath of RFC 9535 such as $.items[0].name';
 const refuseQuery = (advice: string, got: string, wanted = expectedPath) =>
   E.left(createInvalidInput('select', advice, { expected: wanted, got }));
 
-const readSelection = (path: string, most: number, answer: QueryOutcome, { timeMs }: WorkerLimits) => {
+const readSelection = (
+  path: string,
+  maxCharacters: number,
+  answer: QueryOutcome,
+  { timeMs }: WorkerLimits,
+) => {
   switch (answer.kind) {
     case 'outline':
     case 'compared':
@@ -34,7 +39,7 @@ const readSelection = (path: string, most: number, answer: QueryOutcome, { timeM
       return refuseQuery(
         'selects too much for one result; select less, or use offset and length',
         path,
-        `at most ${most} characters`,
+        `at most ${maxCharacters} characters`,
       );
     case 'refused':
       return refuseQuery(`must be ${expectedPath}: ${answer.why}`, path);
@@ -85,17 +90,17 @@ export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
   const limits = { ...defaultLimits, ...more };
   const ask = createWorkers<Query | Comparison, Outcome>(workerFile, limits);
   return {
-    select: (path, json, most) => {
+    select: (path, json, maxCharacters) => {
       if (path.trim() === '')
         return TE.fromEither(refuseQuery(`must be ${expectedPath}; $ is the whole body`, path));
       return pipe(
-        TE.fromTask<QueryOutcome, AppError>(() => ask({ path, json, most })),
-        TE.flatMapEither((answer) => readSelection(path, most, answer, limits)),
+        TE.fromTask<QueryOutcome, AppError>(() => ask({ path, json, maxCharacters })),
+        TE.flatMapEither((answer) => readSelection(path, maxCharacters, answer, limits)),
       );
     },
     outline: (json) =>
       pipe(
-        TE.fromTask<QueryOutcome, AppError>(() => ask({ json, most: 0 })),
+        TE.fromTask<QueryOutcome, AppError>(() => ask({ json, maxCharacters: 0 })),
         TE.map((answer) => (answer.kind === 'outline' ? answer.outline : null)),
       ),
     compare: (before, after, ignore, offset = 0) =>

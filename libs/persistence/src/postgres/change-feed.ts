@@ -10,10 +10,10 @@ import { getQuery, queryDecoded, select, tryStorage } from '../rows/stored-rows.
 import { workspaces } from '../schema/tables.js';
 import { connectClient, type TextClient } from './connection.js';
 
-/** The channel of change notifications, which contain only the process that made the changes. */
+/** The channel of notifications about changes. A notification contains only the id of the process that made the changes. */
 const channel = 'tandem_changes';
 
-/** Notifies the other processes of new changes. */
+/** Notifies the other processes that there are new changes. */
 export const announce = async (
   db: { readonly query: (sql: string, values: unknown[]) => Promise<unknown> },
   origin: string,
@@ -21,7 +21,7 @@ export const announce = async (
   await db.query('SELECT pg_notify($1, $2)', [channel, origin]);
 };
 
-/** Maximum number of changes stored for processes that have lost their connection. */
+/** Maximum number of stored changes. Processes that have lost their connection read them later. */
 const maxStoredChanges = 10_000;
 
 const insertChangesSql = `INSERT INTO "shared_changes" ("origin", "change")
@@ -31,8 +31,8 @@ const deleteOldestSql = `DELETE FROM "shared_changes"
   WHERE "position" <= (SELECT max("position") FROM "shared_changes") - ${maxStoredChanges}`;
 
 /**
- * Stores changes as rows in the transaction that makes them, so a change that is rolled back is never announced and a
- * committed change is never missed. The notification is sent with the commit.
+ * Stores changes as rows in the transaction that makes them. Therefore, a change that is rolled back is never announced, and a committed
+ * change is never missed. The notification is sent with the commit.
  * @param origin identifies this process
  */
 export const createSharedChanges =
@@ -194,7 +194,7 @@ const readLastPosition = async (source: DataSource): Promise<number> => {
 const hasMissed = async (source: DataSource, last: number): Promise<boolean> =>
   (await readLastPosition(source)) - last > maxStoredChanges;
 
-/** Lists every workspace as changed, for use when the changes themselves are lost. */
+/** Reports every workspace as changed, because the changes themselves are lost. */
 const listAllChanges = async (source: DataSource): Promise<readonly Change[]> => {
   const rows = await select(getQuery(source.manager), workspaces, ['id'], '');
   return rows.map((row) => {
@@ -204,7 +204,7 @@ const listAllChanges = async (source: DataSource): Promise<readonly Change[]> =>
 };
 
 /**
- * Starts after the existing changes.
+ * Creates a feed that starts after the existing changes.
  * @param origin identifies this process, whose own changes are skipped
  */
 export const createChangeFeed = async (source: DataSource, origin: string): Promise<ChangeFeed> => {

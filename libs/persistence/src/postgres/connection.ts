@@ -10,7 +10,7 @@ export interface Address {
   /** The URL without user and password. */
   readonly shown: string;
   readonly database: string;
-  /** Undefined if the URL contains no password. */
+  /** The user in the URL; missing if the URL contains no user. */
   readonly user?: string;
 }
 
@@ -85,7 +85,7 @@ type Query = (this: pg.Client, ...args: readonly unknown[]) => unknown;
 
 /** A connection that can store any text. */
 export class TextClient extends pg.Client {
-  // The overloads of pg have no type in common with which all of them could be called.
+  // pg declares overloads without a common type, so that none of them can be called with all arguments.
   override query = ((...[text, values, ...more]: readonly unknown[]): unknown =>
     (pg.Client.prototype.query as Query).call(
       this,
@@ -98,7 +98,7 @@ export class TextClient extends pg.Client {
 /** Timeout for a connection, in milliseconds. */
 const connectMs = 5_000;
 
-/** How long a transaction may be idle, in milliseconds: a process that hangs would block all others. */
+/** Maximum time that a transaction may be idle, in milliseconds. Otherwise a process that hangs would block all others. */
 const idleInTransactionMs = 60_000;
 
 /** The configuration of all connections to a database. */
@@ -116,13 +116,13 @@ const createClientConfig = (url: string): pg.ClientConfig => ({
 /** A connection outside the pool; the caller closes it. */
 export const connectClient = async (url: string): Promise<TextClient> => {
   const client = new TextClient(createClientConfig(url));
-  // Without a listener, an error of an idle connection would end the process. Users of the client get it from their query.
+  // Without a listener, an error of an idle connection would end the process. The next query on it reports the error.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 };
 
-/** The oldest supported version of PostgreSQL, as a version number of the server. */
+/** The oldest supported version of PostgreSQL, in the form of `server_version_num`. */
 const minServerVersion = 130_000;
 
 const unreachableCodes: ReadonlySet<string> = new Set([
@@ -200,7 +200,7 @@ export const findServerProblem = (
   return new UnusableDatabase('not-a-database', text);
 };
 
-/** Maximum size of the connection pool of a process, without the connections that listen or hold turns. */
+/** Maximum number of pooled connections of a process. Connections that listen or hold locks are not pooled. */
 const poolSize = 8;
 
 /**

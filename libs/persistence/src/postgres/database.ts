@@ -36,7 +36,7 @@ const lockWrites = async (queries: Queries): Promise<void> => {
   await queries.query('SELECT pg_advisory_xact_lock($1, 1)', [lockNamespace]);
 };
 
-/** Waits for a lock that is released when the connection ends. */
+/** Waits for the lock of `key`, which is released when the connection ends. */
 export const lockTurn = async (queries: Queries, key: string): Promise<void> => {
   await queries.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockNamespace + 1, key]);
 };
@@ -85,7 +85,7 @@ const migratePostgres = async (source: DataSource, address: Address): Promise<vo
   }
 };
 
-/** Where to find the key of a store, and whether to replace the key. */
+/** Where the key of a store is, and whether to replace it. */
 export interface StoreKeys {
   /** The file with the keys of this server. */
   readonly keyFile: string;
@@ -95,7 +95,7 @@ export interface StoreKeys {
   readonly rotateKey?: boolean;
 }
 
-/** Rewrites the tables after the secrets were first encrypted: deleted rows still contain plain text. */
+/** Rewrites the tables after their secrets were encrypted for the first time, because deleted rows still contain plain text. */
 const rewriteTables = async (source: DataSource, write: SharedSealingOptions['write']): Promise<void> => {
   const known = await readKnownKeys(source.manager);
   if (known === undefined || known.clean) return;
@@ -175,7 +175,7 @@ const withTransaction = async <A>(
     await runner.commitTransaction();
     return result;
   } catch (error) {
-    // If the connection is lost, the server has rolled it back already.
+    // If the connection is lost, the server has already rolled back the transaction.
     await runner.rollbackTransaction().catch(() => undefined);
     throw error;
   } finally {
@@ -186,7 +186,7 @@ const withTransaction = async <A>(
 /** A PostgreSQL database and its pool. */
 export interface PostgresDatabase extends Database {
   readonly source: DataSource;
-  /** Checks whether another server has replaced the key of the secrets. */
+  /** Checks whether another server has replaced the key that encrypts the secrets. */
   readonly checkKey: () => Promise<void>;
 }
 

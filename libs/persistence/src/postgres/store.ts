@@ -9,14 +9,14 @@ import { announce, createChangeFeed, createSharedChanges, startListening } from 
 import { type Address, connectClient, parseAddress, type TextClient, toOpenError } from './connection.js';
 import { lockTurn, openPostgresDatabase, type StoreKeys, toPostgresFault } from './database.js';
 
-/** Locks between processes. A lock ends with the connection that holds it. */
+/** Locks that only one process holds at a time. A lock ends with the connection that holds it. */
 export interface Turns {
   readonly inTurn: SharedStore['inTurn'];
-  /** Ends all turns and everything that waits for one. */
+  /** Releases all locks, and rejects everything that waits for one. */
   readonly close: () => void;
 }
 
-/** Each turn has its own connection, so that its lock is released when its process ends in any way. */
+/** Each held lock has its own connection, so that it is released when its process ends, however it ends. */
 const createTurns = (url: string, address: Address): Turns => {
   const clients = new Set<TextClient>();
   const end = (client: TextClient): void => {
@@ -82,7 +82,7 @@ export const openPostgresStore = async (options: PostgresOptions): Promise<Opene
   try {
     const feed = await createChangeFeed(database.source, origin);
     const onNews = async (): Promise<void> => {
-      // Operations that need a missing new key report it themselves.
+      // Operations that need a missing new key report it themselves, so the start need not fail.
       await database.checkKey().catch(() => undefined);
       await feed.read();
     };

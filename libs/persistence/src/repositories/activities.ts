@@ -37,7 +37,7 @@ const LastPosition = struct('the position of a row', {
 });
 const Caller = struct('who changed something', { by: t.string });
 
-/** The entry of a row; its id is the position. */
+/** Converts a row to an entry, whose id is the position of the row. */
 const toActivity = (row: Pick<ActivityRow, 'position' | 'activity'>): Activity => {
   const id = String(row.position);
   return decodeRow({ ...parseJsonColumn(row, 'activity'), id }, { id });
@@ -47,7 +47,7 @@ const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 
 
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** The row of an entry, whose id is the position of the row. */
+/** Converts an entry to a row. */
 const toActivityRow = (
   { seal }: Sealer,
   { activity, restores }: NewActivity,
@@ -83,22 +83,22 @@ interface ActivityGrowth {
 /** The growth of each workspace, by database. */
 const growthByDatabase = new WeakMap<object, Map<WorkspaceId, ActivityGrowth>>();
 
-/** The fraction of a limit by which entries may exceed it. */
+/** The fraction of a limit by which entries may exceed it before they are dropped. */
 const tolerance = 0.02;
 const hourMs = 60 * 60 * 1_000;
 
 const getLastTime = (entries: readonly NewActivity[]): number =>
   Date.parse(entries.at(-1)?.activity.at ?? '');
 
-/** Entries before this time are dropped. */
+/** The time before which entries are dropped, counted back from the newest of `entries`. */
 const findOldestTime = (entries: readonly NewActivity[], limits: ActivityLimits): string => {
   const at = entries.at(-1)?.activity.at;
   return at === undefined ? '' : getActivityCutoff(at, limits);
 };
 
 /**
- * Whether to look for entries beyond the limits, which takes longer the more entries there are. Done for the first entry of this
- * process, after an hour, and when the entries added since the last time could exceed the tolerance.
+ * Whether to look for entries beyond the limits now. Looking takes longer the more entries there are, so it is only done for the first
+ * entry of this process, after an hour, and when the added entries could exceed the tolerance.
  */
 const isDropDue = (
   { connection }: EntityManager,

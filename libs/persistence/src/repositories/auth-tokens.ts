@@ -47,7 +47,7 @@ const toTokenRow = ({ seal }: Sealer, place: EnvironmentScope, token: AuthToken)
   return { ...place, ...more, ...secrets, scope, expiresAt };
 };
 
-/** Selects the rows of one environment. Tokens without an environment have `null`. */
+/** Selects the rows of one environment. Tokens that were fetched without an environment have `null`. */
 const placeCondition = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
 const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentScope): readonly [string, string] => [
@@ -55,7 +55,7 @@ const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentScope): readonly 
   environmentId ?? '',
 ];
 
-/** Tokens. Their secrets have columns of their own, because all secrets of the database are read by one query. */
+/** A repository of tokens. Their secrets have columns of their own, because one query reads all secrets of the database. */
 export const createAuthTokens = ({ rows, write, sealer }: Access): AuthTokens => {
   const tokenOf = createTokenReader(sealer);
   return {

@@ -8,7 +8,7 @@ import { memoizeByRow, select, tryParseJson, tryStorage } from '../rows/stored-r
 import { cookies, type RowOf } from '../schema/tables.js';
 import type { Sealer } from '../secrecy/sealing.js';
 
-/** Reads cookies. An unreadable cookie is omitted: the server sets another one. */
+/** Reads cookies. Omits an unreadable cookie, because the server can set it again. */
 const createCookieReader = ({ open }: Sealer) =>
   memoizeByRow(({ cookie }: Pick<RowOf<typeof cookies>, 'cookie'>): readonly JarCookie[] => {
     const read = tryParseJson(open(cookie));
@@ -16,7 +16,7 @@ const createCookieReader = ({ open }: Sealer) =>
     return E.isRight(decoded) ? [decoded.right] : [];
   });
 
-/** Selects the rows of one cookie jar. The jar without an environment has `null`. */
+/** Selects the rows of one cookie jar. The cookies of the jar without an environment have `null`. */
 const jarCondition = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
 type Place = readonly [workspaceId: string, environmentId: string | null];
@@ -54,7 +54,7 @@ const dropOldestCookies = async (db: EntityManager, place: Place): Promise<void>
   ]);
 };
 
-/** Cookies, each stored as JSON in addition to the columns that identify it. */
+/** A repository of cookies. Each is stored as JSON, in addition to the columns that identify it. */
 export const createCookies = ({ rows, write, sealer }: Access): Cookies => {
   const cookieOf = createCookieReader(sealer);
   return {

@@ -40,7 +40,7 @@ const jsonColumns = ['variables', 'secrets', 'guard', 'proposedGuard'] as const;
 const decodePlain = decodeStoredRow('environment', Environment, jsonColumns);
 
 const optionalText = t.union([t.string, t.null], 'a text or null');
-/** The secrets in an environment's column, or a single secret. */
+/** The secrets in the column of an environment, or a single secret in a row of its own. */
 const SecretRow = struct('secrets', {
   secrets: optionalText,
   name: optionalText,
@@ -59,7 +59,7 @@ const createEnvironmentRows = (sealer: Sealer) => ({
     ...toRow(environment, jsonColumns),
     secrets: writeSecretsColumn(sealer, environment.secrets, present),
   }),
-  /** The secrets in an environment's column, or the single secret of a row, which may be a token. */
+  /** Reads the secrets in the column of an environment, or the single secret of a row, which may be a token. */
   pairs: memoizeByRow(({ secrets, name, value, token }: SecretRow): readonly Pair[] => {
     if (secrets !== null) return readSecretsColumn(sealer, secrets);
     const opened = sealer.open(value ?? '') ?? '';
@@ -83,7 +83,7 @@ const insertPreviousSql = `INSERT INTO former_secrets ("workspaceId", "name", "v
 const deleteOldestPreviousSql = `DELETE FROM former_secrets WHERE "workspaceId" = $1 AND "position" NOT IN
   (SELECT "position" FROM former_secrets WHERE "workspaceId" = $1 ORDER BY "position" DESC LIMIT $2)`;
 
-/** Stores the values of `present` that `next` no longer contains. */
+/** Stores the secret values of `present` that `next` no longer contains, so that they are still redacted. */
 const storePreviousSecrets = async (
   db: EntityManager,
   workspaceId: string,

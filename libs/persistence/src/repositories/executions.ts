@@ -36,7 +36,7 @@ type ExecutionRow = RowOf<typeof executions>;
 /** The columns that a list of executions needs. */
 type ListedRow = Pick<ExecutionRow, 'position' | 'summary'>;
 
-/** The columns that lists are filtered by; all of them are in the index `executions_history` of the SQLite file. */
+/** The columns that lists are filtered by. The index `executions_history` of the SQLite file contains all of them. */
 const toFilterColumns = (
   summary: ExecutionSummary,
 ): Pick<ExecutionRow, 'searched' | 'status' | 'outcome' | 'by' | 'startedAt'> => ({
@@ -52,7 +52,7 @@ const latestCondition = `WHERE "position" IN (
     SELECT max("position") FROM "executions" WHERE "workspaceId" = $1 GROUP BY "requestId"
   )`;
 
-/** All callers that have executed something. */
+/** Selects the names of all callers that have executed something. */
 const selectCallersSql = `SELECT DISTINCT "by" FROM "executions" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
 
 const parseCursor = (cursor: string): number => {
@@ -60,7 +60,7 @@ const parseCursor = (cursor: string): number => {
   throw new Refusal(createCursorError(cursor));
 };
 
-/** A condition with a placeholder, and the value for it. */
+/** A condition with a placeholder for one value, and that value. */
 type Condition = readonly [sql: (place: string) => string, value: string | number];
 
 const formatCondition =
@@ -89,7 +89,10 @@ const toConditions = (dialect: Dialect, query: ExecutionQuery): readonly Conditi
   );
 };
 
-/** The rows of a page, and one more row if there is one. The index contains all filtered columns, so only the page's long rows are read. */
+/**
+ * Reads the rows of a page, and one more row if there is one. The index contains all filtered columns, so the long rows of other pages are
+ * not read.
+ */
 const readExecutionPage = (
   db: EntityManager,
   dialect: Dialect,
@@ -106,7 +109,7 @@ const readExecutionPage = (
   return select(getQuery(db), executions, ['position', 'id', 'summary'], rest, [workspaceId, ...values]);
 };
 
-/** Whether a row matches the search in the text that the caller is shown. */
+/** Whether the text of a row that the caller sees matches the search. */
 const isSearchHit = ({ search = '', shown }: ExecutionQuery): ((row: ListedRow) => boolean) => {
   if (shown === undefined || search === '') return () => true;
   const wanted = search.toLowerCase();
@@ -117,7 +120,7 @@ const isSearchHit = ({ search = '', shown }: ExecutionQuery): ((row: ListedRow) 
   };
 };
 
-/** The rows of a page, newest first, and at least one more row if there is one. */
+/** Finds the rows of a page, newest first, and at least one more row if there is one. */
 const findExecutions = async (
   db: EntityManager,
   dialect: Dialect,
@@ -183,7 +186,7 @@ const isBodyTruncated = (row: ExecutionRow, bytes: Uint8Array): boolean =>
     ? row.bodyTruncated !== 0
     : bytes.length < (decodeExecution(row).result.response?.size ?? 0);
 
-/** The bytes of a body, from its row or its file. */
+/** Reads the bytes of a body from its row or its file. */
 const readStoredBytes = async (
   { id, body, bodyFile }: ExecutionRow,
   files: Pick<BodyFiles, 'read'> | undefined,
@@ -218,9 +221,9 @@ export const createExecutions = (
   { add, read }: History,
   files?: Pick<BodyFiles, 'read'>,
 ): Executions => ({
-  add: (execution, body, most, maxOfRequest = 0) =>
+  add: (execution, body, maxExecutions, maxOfRequest = 0) =>
     tryStorage('keeping an execution')(async () => {
-      await add(toExecutionRow(execution, body, most, maxOfRequest));
+      await add(toExecutionRow(execution, body, maxExecutions, maxOfRequest));
       return execution;
     }),
   list: (workspaceId, query) =>

@@ -24,7 +24,7 @@ const keepLastOfEachPath = <A extends { readonly path: string }>(all: readonly A
   ...new Map(all.map((one) => [one.path, one])).values(),
 ];
 
-/** The files that a synchronization is about to write. */
+/** A repository of the files that a synchronization is about to write. */
 const createPlannedWrites = ({
   read,
   write,
@@ -40,7 +40,7 @@ const createPlannedWrites = ({
     }),
   note: (workspaceId, planned) =>
     tryStorage('storing the planned writes of a folder')(() =>
-      // One statement for all rows: TypeORM takes longer per row than SQLite.
+      // One statement stores all rows, because TypeORM takes longer per row than SQLite.
       write((db) =>
         db.query(
           `INSERT INTO "folder_planned" ("workspaceId", "path", "id", "planned")
@@ -63,7 +63,7 @@ const createPlannedWrites = ({
     ),
 });
 
-/** How many rows one statement inserts: databases limit its parameters. */
+/** Maximum number of rows per statement, because databases limit its parameters. */
 const maxRowsPerInsert = 500;
 
 const splitIntoChunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
@@ -71,7 +71,7 @@ const splitIntoChunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
     all.slice(index * maxRowsPerInsert, (index + 1) * maxRowsPerInsert),
   );
 
-/** The columns of a stored base. Only Tandem writes them, so the fields stay JSON until they are needed. */
+/** The columns of a stored base. Only Tandem writes them, so they are not checked, and the fields stay JSON until they are needed. */
 const baseColumns = [
   'id',
   'kind',
@@ -105,7 +105,7 @@ const toRetiredEnvironment = (
   };
 };
 
-/** Selects the bases that have fields. The planner treats a base without fields, which is no common ancestor, like a missing base. */
+/** Selects the bases that have fields. A base without fields is not a common ancestor, and the planner treats it like a missing base. */
 const selectBases = (dialect: Access['dialect'], condition: string): string =>
   `WHERE ${condition} AND ${dialect.isJson('"fields"')}`;
 
@@ -126,7 +126,7 @@ export const createFolderMemories = ({ read, write, dialect, sealer }: Access): 
   get: (workspaceId) =>
     tryStorage('reading the synchronization state of a folder')(() =>
       read(async (db) => {
-        // Thousands of rows per run: TypeORM's entities take longer than the query.
+        // A synchronization reads thousands of rows, for which TypeORM's entities take longer than the query.
         const where = selectBases(dialect, '"workspaceId" = $1');
         const bases = await select(getQuery(db), folderBases, baseColumns, where, [workspaceId]);
         const removals = await db.find(folderRemovals, { where: { workspaceId }, order: { path: 'ASC' } });

@@ -36,7 +36,7 @@ const loadFolder = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderI
   return decodeRow(row);
 };
 
-/** The error if no row has the expected revision. */
+/** Creates the error for a folder that does not have the expected revision. */
 const createConflict = async (
   db: EntityManager,
   { workspaceId, id, expected }: { workspaceId: WorkspaceId; id: FolderId; expected: number },
@@ -54,7 +54,7 @@ const dropOldestDeleted = (db: EntityManager, workspaceId: WorkspaceId): Promise
     [workspaceId],
   );
 
-/** The contents of deleted folders, one row per deleted folder. */
+/** A repository of the contents of deleted folders, with one row per deleted folder. */
 const createDeletedFolders = ({
   read,
   write,

@@ -12,7 +12,7 @@ import { openSqliteStore } from '../index.js';
 import { createStore } from '../store.js';
 import { testInFolder } from '../testing/in-folder.js';
 
-/** Limits with which executions are not written after a delay, unless a test sets a shorter one. */
+/** Limits under which executions are never written because of a delay, unless a test sets a shorter one. */
 const untimedLimits = { delayMs: 3_600_000 };
 
 const emptyColumns = {
@@ -41,7 +41,7 @@ const createRow = (id: string, workspaceId = 'ws', kept = 1_000): NewExecutionRo
   kept,
 });
 
-/** A history in a file; `groups` lists how many executions each statement inserted. */
+/** Tests a history in a file. `groups` lists how many executions each statement inserted. */
 const testWithHistory = (
   limits: Partial<HistoryLimits>,
   test: (scene: Awaited<ReturnType<typeof openTestHistory>>) => Promise<void>,
@@ -103,7 +103,7 @@ describe('the history of executions', () => {
 
   it(
     'is written when a group is full',
-    testWithHistory({ ...untimedLimits, most: 2 }, async ({ add, groups }) => {
+    testWithHistory({ ...untimedLimits, maxExecutions: 2 }, async ({ add, groups }) => {
       await add('a', 'b', 'c', 'd', 'e');
       expect(groups).toEqual([2, 2]);
     }),

@@ -7,12 +7,12 @@ import { quoteTableName } from '../rows/stored-rows.js';
 import { executions } from '../schema/tables.js';
 import { getErrorCode } from '../storage-fault.js';
 
-/** Where executions are added and read. */
+/** Adds executions, and reads them together with those that are not written yet. */
 export interface History {
   readonly add: (row: NewExecutionRow) => Promise<void>;
   /** Runs a read, which sees everything that was added. */
   readonly read: Access['read'];
-  /** Resolves once everything that was added is written, or lost with a notice. */
+  /** Resolves once every added execution is written, or is lost and the notice says so. */
   readonly written: () => Promise<void>;
 }
 
@@ -27,17 +27,17 @@ export const createImmediateHistory = ({ read, insert }: Connection): History =>
   written: () => Promise.resolve(),
 });
 
-/** How executions are written in groups. */
+/** When executions that wait to be written are written as a group. */
 export interface HistoryLimits {
-  /** Maximum time that an execution waits for others, in milliseconds. */
+  /** Maximum time that an execution waits to be written, in milliseconds. */
   readonly delayMs: number;
   /** Maximum number of executions in a group. */
-  readonly most: number;
+  readonly maxExecutions: number;
   /** Maximum size of waiting texts and bodies, in bytes. */
   readonly maxBytes: number;
 }
 
-const defaultLimits: HistoryLimits = { delayMs: 50, most: 64, maxBytes: 8 * 1024 * 1024 };
+const defaultLimits: HistoryLimits = { delayMs: 50, maxExecutions: 64, maxBytes: 8 * 1024 * 1024 };
 
 const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -47,7 +47,7 @@ const countRowBytes = (row: NewExecutionRow): number =>
     0,
   );
 
-/** Inserts rows with one statement, all or none. Missing columns are null; generated ones are omitted. */
+/** Inserts all rows with one statement, or none. Missing columns are null, and generated columns are omitted. */
 const insertRows = async (db: EntityManager, rows: readonly NewExecutionRow[]): Promise<void> => {
   const { columns } = executions.options;
   const written = Object.entries(columns).flatMap(([column, options]) =>
@@ -73,13 +73,14 @@ const storeRows =
       for (const { row, body } of parts) if (body) await files.write(row.id, body);
       await files.tidyIfNeeded();
     } catch (error) {
-      // The executions are stored, without these bodies.
+      // The executions are stored, but without these bodies.
       notice(`The body of a response could not be stored: ${describeCause(error)}`);
     }
   };
 
 /**
- * Writes executions a moment after they were added, in groups and in their order. What waits is lost with the process.
+ * Writes executions a moment after they were added, in groups and in their order. Executions that still wait are lost if the process is
+ * killed.
  * @param notice called when executions could not be written. From then on, `add` writes each one itself until that succeeds.
  */
 export const createGroupedHistory = (
@@ -130,7 +131,7 @@ export const createGroupedHistory = (
       waiting.push(row);
       bytes += countRowBytes(row);
       // Callers that add faster than the disk writes have to wait for it.
-      if (waiting.length >= limits.most || bytes >= limits.maxBytes) return written();
+      if (waiting.length >= limits.maxExecutions || bytes >= limits.maxBytes) return written();
       timer ??= setTimeout(() => void written(), limits.delayMs);
     },
     read: async (work) => {

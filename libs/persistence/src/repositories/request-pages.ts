@@ -32,7 +32,7 @@ import { Refusal } from '../storage-fault.js';
 
 const commonColumns = { id: 'r.id', name: 'r.name', folder: 'r.folder', url: 'r.url' } as const;
 
-/** The sources of a summary of each kind, as SQL over the table `r`. */
+/** For each kind, the SQL expressions over the table `r` that give the fields of a summary. */
 export const summaryColumns: Readonly<Record<RequestKind, Readonly<Record<keyof RequestSummary, string>>>> = {
   rest: { ...commonColumns, method: 'r.method' },
   graphql: { ...commonColumns, method: `'POST'` },
@@ -41,12 +41,12 @@ export const summaryColumns: Readonly<Record<RequestKind, Readonly<Record<keyof 
 /** The prefix of searched columns in the rows of a search. */
 const searchedPrefix = 'searched_';
 
-/** Minimum number of rows per query of a search, and how many are checked before yielding to other work. */
+/** Minimum number of rows that one query of a search reads, and number of rows that are checked before yielding to other work. */
 const searchBatch = { rows: 100, checked: 10 } as const;
 
 type Search = Pick<ListQuery, 'search' | 'shown' | 'take'>;
 
-/** How many rows one query reads. */
+/** The number of rows that one query reads. */
 export const getBatchSize = ({ search = '', take }: Search): number =>
   search === '' ? take + 1 : Math.max(take + 1, searchBatch.rows);
 
@@ -64,7 +64,7 @@ export const selectSearchedColumns = (
         (name) => `substr(r.${name}, 1, ${maxSearchedLength}) AS "${searchedPrefix}${name}"`,
       );
 
-/** A kind of request, and the SQL of the summary columns that a search also checks. */
+/** A kind of request, and the SQL expressions of the summary fields that a search also checks. */
 interface SearchedKind {
   readonly table: EntitySchema<RequestRow>;
   readonly summaryColumns: Readonly<Record<keyof RequestSummary, string>>;
@@ -101,7 +101,10 @@ const parseJsonOrText = (text: unknown): unknown => {
   }
 };
 
-/** The row without the searched columns, and with `found`, which says where the match is; undefined if nothing matches. */
+/**
+ * Checks whether a row matches a search. Returns the row without the searched columns, and with `found`, which says where the match is;
+ * undefined if nothing matches.
+ */
 const findHit = (
   row: UndecodedRow,
   json: readonly string[],
@@ -196,14 +199,14 @@ const readRowsAfter = (
   return getQuery(db)(sql, [workspaceId, ...key]);
 };
 
-/** Checks a row. Lists have thousands of rows, so a row is decoded only to report what is wrong with it. */
+/** Converts a row to a summary. Lists have thousands of rows, so a row is only decoded to report what is wrong with it. */
 const toRequestSummary = ({ id, name, folder, method, url }: UndecodedRow): RequestSummary => {
   const summary = { id, name, folder, method, url };
   if (RequestSummary.is(summary)) return summary;
   return decodeStoredRow(getKindRecordById(String(id)).noun, RequestSummary, [])(summary);
 };
 
-/** How many rows are checked before yielding to other work. */
+/** Maximum number of rows that are checked before yielding to other work. */
 const maxCheckedRows = 500;
 
 /** A page of a workspace's requests of all kinds, in the order of the tree. */
@@ -256,7 +259,7 @@ const readRequestPlaces = (
 
 const FolderEnd = struct('the end of a folder', { highest: orderColumn, count: t.number, placed: t.number });
 
-/** The order of requests, which is a column in the tables of all kinds. */
+/** A repository of the order of requests, which is a column in the table of each kind. */
 export const createRequestPlaces = ({ read, write, leave }: Access): RequestPositions => ({
   list: (workspaceId, folder) =>
     tryStorage('reading the order of requests')(() =>

@@ -18,7 +18,7 @@ const decodeSummary = decodeStoredRow('run', RunSummary, []);
 
 /** The reports of runs. */
 export const createRuns = ({ read, write, leave }: Access): Runs => ({
-  add: (workspaceId, report, most) =>
+  add: (workspaceId, report, maxReports) =>
     tryStorage('storing a run')(() =>
       write(async (db) => {
         const [summary, text] = [stringifyJson(toRunSummary(report)), stringifyJson(report)];
@@ -27,7 +27,7 @@ export const createRuns = ({ read, write, leave }: Access): Runs => ({
           `DELETE FROM "runs" WHERE "workspaceId" = $1 AND "position" NOT IN (
              SELECT "position" FROM "runs" WHERE "workspaceId" = $1 ORDER BY "position" DESC LIMIT $2
            )`,
-          [workspaceId, most],
+          [workspaceId, maxReports],
         );
       }),
     ),

@@ -46,7 +46,7 @@ interface Kind<A, S> {
   readonly summary: t.Type<S, unknown>;
   /** Columns that contain JSON. */
   readonly json: readonly string[];
-  /** The source of a summary, as SQL over the table `r`. */
+  /** The SQL expressions over the table `r` that give the fields of a summary. */
   readonly summaryColumns: Readonly<Record<keyof RequestSummary, string>>;
 }
 
@@ -65,7 +65,7 @@ const loadRequest =
     return read(row);
   };
 
-/** Columns with JSON of every kind of request. */
+/** The columns that contain JSON for every kind of request. */
 const commonJsonColumns = [
   'headers',
   'auth',
@@ -76,14 +76,14 @@ const commonJsonColumns = [
   'settings',
 ] as const;
 
-/** A row with the text for searches, because SQLite ignores case for ASCII only. */
+/** Converts a request to a row. Adds its name and URL in lower case for searches, because SQLite ignores case for ASCII only. */
 const toRequestRow = (request: SavedRequest, json: readonly string[]): Omit<RequestRow, 'seq'> => ({
   // `json` lists these columns and those of the request's kind.
   ...toRow(request, json as typeof commonJsonColumns),
   searched: `${request.name}\n${request.url}`.toLowerCase(),
 });
 
-/** Where a page starts: after this folder and row. */
+/** The position after which a page starts: a folder, and a row in it. */
 type Position = readonly [folder: string, row: number];
 
 const toCursor = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url');
@@ -131,7 +131,7 @@ const createSelection = <A, S>(
 const toRowCursor = ({ folder, position }: UndecodedRow): string =>
   toCursor([String(folder), Number(position)]);
 
-/** The rows of a page, and at least one more row if there is one. */
+/** Reads the rows of a page, and at least one more row if there is one. */
 const readPageRows = async <A, S>(
   kind: Kind<A, S>,
   access: Pick<Access, 'dialect'>,
@@ -167,10 +167,10 @@ const readPage = async <A, S>(
   return last === undefined ? { items } : { items, next: toRowCursor(last) };
 };
 
-/** Rows per query; other work can run in between. */
+/** Maximum number of rows per query. Other work can run between two queries. */
 export const rowsPerQuery = 250;
 
-/** The rows of a workspace's requests in creation order: all of them, or those with the `ids`. */
+/** Reads a workspace's requests in creation order: all of them, or those with the `ids`. */
 async function* readAllRequests(
   { read, dialect }: Pick<Access, 'read' | 'dialect'>,
   table: EntitySchema<RequestRow>,
@@ -182,7 +182,7 @@ async function* readAllRequests(
     .join(', ');
   const some = ids === undefined ? '' : `AND "id" IN (SELECT value FROM ${dialect.texts('$3')})`;
   const given = ids === undefined ? [] : [JSON.stringify(ids)];
-  // Thousands of rows: TypeORM's entities take longer than the query.
+  // A workspace has thousands of requests, for which TypeORM's entities take longer than the query.
   const sql = `SELECT ${selected} FROM ${quoteTableName(table)} WHERE "workspaceId" = $1 AND "position" > $2 ${some}
     ORDER BY "position" LIMIT ${rowsPerQuery}`;
   let after = 0;

@@ -6,7 +6,7 @@ import { type RowOf, scriptReviews } from '../schema/tables.js';
 
 type ReviewRow = RowOf<typeof scriptReviews>;
 
-/** How many rows one statement inserts: databases limit its parameters. */
+/** Maximum number of rows per statement, because databases limit its parameters. */
 const maxRowsPerInsert = 200;
 
 const splitIntoChunks = (reviews: readonly ScriptReview[]): readonly (readonly ScriptReview[])[] => {
@@ -23,7 +23,7 @@ const toReviewRows = (workspaceId: string, reviews: readonly ScriptReview[]): re
 export const createScriptReviews = ({ read, rows, write, dialect }: Access): ScriptReviews => ({
   trust: (workspaceId) =>
     tryStorage('reading which scripts wait for a person')(async () => {
-      // Two queries joined in one, each of which uses an index.
+      // Two queries are joined in one, so that each of them uses an index.
       const rest = `WHERE "workspaceId" = $1 AND NOT "approved" UNION ALL
         SELECT "hash", "approved" FROM ${quoteTableName(scriptReviews)}
         WHERE "workspaceId" = $1 AND "hash" = $2 AND "approved"`;

@@ -59,14 +59,15 @@ export const decryptPairs = ({ open }: Sealer, pairs: readonly Pair[]): readonly
   pairs.map((pair) => ({ ...pair, value: open(pair.value) ?? '' }));
 
 /**
- * The secrets of a column; a value whose key is missing is empty. In a damaged column, every possible value counts as a secret: it
- * cannot be used but stays hidden.
+ * The secrets of a column; a value whose key is missing is empty. In a damaged column, every text that may be a value counts as a secret:
+ * it cannot be used, but it is redacted.
  */
 export const readSecretsColumn = (sealer: Sealer, column: unknown): readonly Pair[] =>
   decryptPairs(sealer, readStoredPairs(column));
 
 /**
- * The column for secrets. A value whose key is missing stays as stored unless a person has entered it again.
+ * Creates the content of a column for secrets. If the key of a value is missing, its stored form stays, unless a person has entered the
+ * value again.
  * @param present the column that it replaces
  */
 export const writeSecretsColumn = (
@@ -119,7 +120,7 @@ const readKnownBindings = async (
   return new Map(rows.map((row) => [row.name, toBinding(row)]));
 };
 
-/** Adds the secrets of a changed environment to the bound values. */
+/** Adds the current values of an environment's secrets to the bound values. */
 export const addBoundValues = async (
   db: EntityManager,
   { workspaceId, id, secrets }: Environment,

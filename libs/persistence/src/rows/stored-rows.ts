@@ -26,8 +26,8 @@ export const quoteTableName = <R extends object>({ options: { name } }: EntitySc
   `"${name}"`;
 
 /**
- * Some columns of a table's rows. Used where building a query takes TypeORM as long as the database needs to answer it: in each execution,
- * and for thousands of rows.
+ * Some columns of a table's rows. Used in each execution and for thousands of rows, where TypeORM takes as long to build a query as the
+ * database takes to answer it.
  * @param rest the query after the name of the table
  */
 export const select = async <R extends object, K extends keyof R & string>(
@@ -60,7 +60,7 @@ export const selectAll = async <R extends object>(
   parameters: Parameters = [],
 ): Promise<readonly R[]> => {
   const columns = quoteNames(Object.keys(table.options.columns));
-  // See `select` about the type.
+  // The columns have the types of the table, as in `select`.
   return (await query(`SELECT ${columns} FROM ${quoteTableName(table)} ${rest}`, parameters)) as readonly R[];
 };
 
@@ -80,7 +80,7 @@ export const findRow = async <R extends object, K extends keyof R & string>(
 ): Promise<R | undefined> =>
   (await selectAll(query, table, formatConditions(where), Object.values<string>(where)))[0];
 
-/** The rows of a query whose columns belong to no single table. */
+/** Runs a query whose columns do not belong to a single table, and decodes its rows. */
 export const queryDecoded = async <A>(
   query: RowQuery,
   codec: t.Type<A, unknown>,
@@ -113,7 +113,7 @@ export const memoizeByRow = <R extends object, A extends object>(read: (row: R) 
   };
 };
 
-/** Parses JSON text. */
+/** Parses JSON text; the left side is the error. */
 export const tryParseJson = (text: unknown): E.Either<unknown, unknown> =>
   E.tryCatch(
     () => parseJson(String(text)),
@@ -122,7 +122,7 @@ export const tryParseJson = (text: unknown): E.Either<unknown, unknown> =>
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A row that cannot be decoded; thrown through a read. */
+/** A row that cannot be decoded. Reads throw it, so that their caller can report the row. */
 export class Unreadable extends Error {
   readonly row: UnreadableRow;
   constructor(row: UnreadableRow) {
@@ -156,7 +156,7 @@ export const decodeStoredRow =
     throw refused(decoded.left.map(({ path }) => path.split(/[.[]/)[0] ?? path));
   };
 
-/** The decoded rows. Those that cannot be decoded are passed to `leave`. */
+/** Decodes rows. Passes those that cannot be decoded to `leave`. */
 export const decodeReadableRows = <R, A>(
   rows: readonly R[],
   read: (row: R) => A,

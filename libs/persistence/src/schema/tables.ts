@@ -146,13 +146,13 @@ export const executions = createTable('executions', {
   bodyTruncated: optionalInteger,
   sent: optional,
   origins: optional,
-  /** How many of the newest executions of its workspace were to be kept when it was added. */
+  /** The maximum number of executions of its workspace that was set when it was added. Older ones are dropped. */
   kept: optionalInteger,
-  /** How many of the newest executions of its request were to be kept in addition. */
+  /** The number of newest executions of its request that are not dropped, as set when it was added. */
   keptOfRequest: optionalInteger,
   /** The length of a body that is in a file, in bytes; null if there is no file. */
   bodyFile: optionalInteger,
-  /** The text that a search checks, and the parts of the summary that lists are filtered by. */
+  /** The text that a search checks. The columns below it are the parts of the summary that lists are filtered by. */
   searched: optional,
   status: optionalInteger,
   outcome: optional,

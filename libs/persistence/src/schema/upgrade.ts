@@ -13,7 +13,7 @@ export interface SchemaHistory {
   readonly migrations: readonly (new () => MigrationInterface)[];
   /** The names of `migrations`. */
   readonly names: readonly string[];
-  /** The migration of an unreleased build from which on a database can be upgraded. */
+  /** The oldest migration of an unreleased build after which a database can be upgraded. */
   readonly oldestUpgradable: string;
   /** What to use instead of a database that cannot be opened, for messages. */
   readonly alternative: 'data folder' | 'database';
@@ -38,7 +38,7 @@ export const postgresHistory: SchemaHistory = {
 /** The time at which a migration was written, from the end of its name, in milliseconds since 1970. */
 const getMigrationTime = (name: string): number => Number(name.slice(-13));
 
-/** What has to be done with a database before it is used. */
+/** What must happen to a database before it can be used. */
 export type SchemaState = 'new' | 'current' | 'lacks-migrations' | 'unreleased';
 
 /**
@@ -63,10 +63,10 @@ export const findSchemaState = (
   return applied.length < names.length ? 'lacks-migrations' : 'current';
 };
 
-/** The last migration before 0.1.0. The tables were already those of 0.1.0 after the migration before it. */
+/** The last migration before 0.1.0. It changed no table. */
 const lastUnreleased = 'FolderAuth1795442400000';
 
-/** Runs statements in the transaction that migrates. */
+/** Runs statements in the transaction of the migrations. */
 interface Queries {
   readonly query: (sql: string) => Promise<unknown>;
 }
@@ -80,7 +80,7 @@ export const upgradeUnreleased = async (
   applied: readonly string[],
   queries: Queries,
 ): Promise<void> => {
-  // "None" in a folder now ends the inheritance of auth. It used to mean "Inherit", so such folders are changed to "Inherit".
+  // "None" in a folder now ends the inheritance of auth. It used to mean "Inherit", so folders with "None" are changed to "Inherit".
   if (!applied.includes(lastUnreleased))
     await queries.query(
       `UPDATE "folders" SET "auth" = '{"type":"inherit"}' WHERE "auth" = '{"type":"none"}'`,

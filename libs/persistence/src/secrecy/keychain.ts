@@ -1,6 +1,6 @@
 const service = 'Tandem';
 
-/** How long a keychain may take to answer, for example because it asks the user to unlock it, in milliseconds. */
+/** Maximum time to wait for a keychain, in milliseconds. It may ask the user to unlock it. */
 const keychainTimeoutMs = 60_000;
 
 const openEntry = async (account: string) => {
@@ -44,7 +44,7 @@ const toUnusableKeychain = (error: unknown): UnusableKeychain => new UnusableKey
 
 const getAccount = (id: string): string => `secret ${id}`;
 
-/** Values of secrets in the platform's keychain, by ids that cannot be guessed. */
+/** The values of secrets in the platform's keychain, stored by ids that cannot be guessed. */
 export interface KeychainSecrets {
   /**
    * The value with an id; undefined if the keychain has none.

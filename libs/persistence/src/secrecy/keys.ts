@@ -11,16 +11,16 @@ import { getErrorCode } from '../storage-fault.js';
 import { keychainEntries } from './keychain.js';
 import { formatKey, parseKey, type SecretKey } from './sealing.js';
 
-/** Where keys are kept. */
+/** A location where keys are stored. */
 export interface KeyPlace {
   readonly name: 'keychain' | 'file' | 'setting';
-  /** The name of the place in messages. */
+  /** The name of the location in messages. */
   readonly shown: string;
-  /** @throws if the place cannot be reached */
+  /** @throws if the location cannot be reached */
   readonly get: (id: string) => Promise<SecretKey | undefined>;
-  /** @throws if the place cannot be reached */
+  /** @throws if the location cannot be reached */
   readonly put: (key: SecretKey) => Promise<void>;
-  /** @throws if the place cannot be reached */
+  /** @throws if the location cannot be reached */
   readonly remove: (id: string) => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export const openKeyFile = (path: string): KeyPlace => {
 
 const KnownKey = struct('a key of secrets', { id: t.string, place: oneOf('keychain', 'file', 'setting') });
 
-/** A key and where it was put. The database never holds the key itself. */
+/** The id of a key, and where the key is stored. The database never contains the key itself. */
 export type KnownKey = t.TypeOf<typeof KnownKey>;
 
 const KnownKeys = struct('the keys of secrets', {
@@ -87,12 +87,12 @@ const KnownKeys = struct('the keys of secrets', {
   clean: t.boolean,
 });
 
-/** The keys that values of a database are sealed with. */
+/** The keys that encrypt the values of a database. */
 export interface KnownKeys {
   readonly current: KnownKey;
-  /** Keys that were missing at the last start. */
+  /** The keys that were missing at the last start. */
   readonly former: readonly KnownKey[];
-  /** Whether the file was rebuilt after secrets in plain text were sealed. */
+  /** Whether the file was rebuilt after its secrets were encrypted for the first time, so that no plain text remains. */
   readonly clean: boolean;
 }
 

@@ -6,9 +6,9 @@ import { type KeyPlace, type KnownKey, type KnownKeys, readKnownKeys, writeKnown
 import { createSealer, createSecretKey, resealAll, type Sealer, type SecretKey } from './sealing.js';
 
 export interface SealingOptions {
-  /** All places where a key may be. A place that is not in `preferred` is only searched for a key that was stored there. */
+  /** All locations where a key may be. A location that is not in `preferred` is only searched for a key that was stored there. */
   readonly places: readonly KeyPlace[];
-  /** Where to store a new key: in the first of these places that accepts it. */
+  /** Where to store a new key: in the first of these locations that accepts it. */
   readonly preferred: readonly KeyPlace[];
   /** Whether to replace the key. */
   readonly rotate: boolean;
@@ -16,7 +16,7 @@ export interface SealingOptions {
   readonly notice: (message: string) => void;
 }
 
-/** Stores a key in the first place that accepts it. */
+/** Stores a key in the first location that accepts it. */
 export const storeKey = async (
   key: SecretKey,
   [place, ...others]: readonly KeyPlace[],
@@ -39,7 +39,7 @@ export interface KeyLookup {
   readonly problem: string;
 }
 
-/** Looks for a key in the place that the database names, and then in the preferred ones. */
+/** Looks for a key in the location that the database names, and then in the preferred ones. */
 export const findKey = async (
   known: KnownKey,
   { places, preferred }: Pick<SealingOptions, 'places' | 'preferred'>,
@@ -80,7 +80,7 @@ const encryptedNotice =
   'in plain text: delete them when you no longer need them.';
 
 /**
- * Chooses the existing key in the preferred place, or a new key, and encrypts with it the values that other keys have encrypted. Values
+ * Chooses the existing key in the preferred location, or a new key. Encrypts with it the values that other keys have encrypted. Values
  * whose keys are missing stay unchanged until the keys are back.
  */
 const chooseKey = async (source: DataSource, options: SealingOptions) => {
@@ -127,7 +127,7 @@ export const removeUnusedKeys = async (
       .catch(() => undefined);
 };
 
-/** Rebuilds the file after the secrets were first encrypted: free pages may still contain plain text. */
+/** Rebuilds the file after its secrets were encrypted for the first time, because free pages may still contain plain text. */
 const rebuildFile = async (source: DataSource, known: KnownKeys): Promise<void> => {
   await source.query('VACUUM');
   await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -141,15 +141,12 @@ const withExclusiveAccess = async <A>(source: DataSource, work: () => Promise<A>
     return await work();
   } finally {
     await source.query('PRAGMA locking_mode = NORMAL');
-    // This releases the lock.
+    // A query in normal locking mode releases the lock.
     await source.query('SELECT 1 FROM "settings"').catch(() => undefined);
   }
 };
 
-/**
- * Opens the encryption in the usual case: there is one key, in its preferred place, and nothing has to be written. Otherwise returns
- * undefined.
- */
+/** Opens the encryption if there is one key, in its preferred location, and nothing has to be written. Otherwise returns undefined. */
 const openUnchangedSealing = async (
   source: DataSource,
   options: SealingOptions,
@@ -161,8 +158,8 @@ const openUnchangedSealing = async (
 };
 
 /**
- * Opens the encryption of a SQLite file. For a file without a key, it creates a key and encrypts the existing secrets. It takes the
- * write lock first, so that two processes create only one key.
+ * Opens the encryption of a SQLite file. For a file without a key, creates a key and encrypts the existing secrets. Takes the write lock
+ * first, so that two processes create only one key.
  */
 export const openSealing = async (source: DataSource, options: SealingOptions): Promise<Sealer> => {
   const settled = options.rotate ? undefined : await openUnchangedSealing(source, options);

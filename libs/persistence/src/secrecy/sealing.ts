@@ -6,13 +6,13 @@ import type { EntityManager } from 'typeorm';
 
 import { getQuery, tryParseJson } from '../rows/stored-rows.js';
 
-/** A key, and its id, which encrypted values contain. */
+/** A key, and its id. Encrypted values contain the id. */
 export interface SecretKey {
   readonly id: string;
   readonly bytes: Uint8Array;
 }
 
-/** Encrypts what a database must not contain in plain text. */
+/** Encrypts texts that a database must not contain in plain text. */
 export interface Sealer {
   /** Encrypts a text; an empty text stays empty. */
   readonly seal: (text: string) => string;
@@ -90,7 +90,7 @@ export const createSealer = (key: SecretKey, keys: readonly SecretKey[] = []): S
   };
 };
 
-/** Returns the new stored form of a column, or undefined to leave it unchanged. */
+/** Returns the new stored form of a value, or undefined to leave it unchanged. */
 type Reseal = (stored: string) => string | undefined;
 
 const resealPairs =
@@ -106,7 +106,9 @@ const resealPairs =
     );
   };
 
-/** The columns with secrets: their table, its key, and whether they are lists of pairs whose values are encrypted. */
+/**
+ * The columns with secrets. For each column: its table, the key of the table, and whether it is a list of pairs whose values are encrypted.
+ */
 const sealedColumns = [
   { table: 'environments', column: 'secrets', keys: ['id'], pairs: true },
   { table: 'retired_environments', column: 'secrets', keys: ['workspaceId', 'id'], pairs: true },

@@ -20,7 +20,7 @@ import {
   type SecretKey,
 } from './sealing.js';
 
-/** The variable with keys of a store. */
+/** The environment variable with the keys of a store. */
 const storeKeyVariable = 'TANDEM_STORE_KEY';
 
 export interface SharedSealingOptions {
@@ -28,7 +28,10 @@ export interface SharedSealingOptions {
   readonly shown: string;
   /** Where this server stores its keys. */
   readonly file: KeyPlace;
-  /** The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. A new key is the first key that the store does not know. */
+  /**
+   * The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. If the key is replaced, the first of them that the store does not
+   * know is the new key.
+   */
   readonly given: string | undefined;
   readonly rotate: boolean;
   /** Called with warnings for the user. */
@@ -42,7 +45,7 @@ export interface SharedSealingOptions {
 export interface SharedSealing {
   readonly sealer: Sealer;
   /**
-   * Checks whether the key was replaced, and uses the new one if it is available.
+   * Checks whether another server replaced the key, and uses the new key if it is available.
    * @throws StorageFault if it is not
    */
   readonly check: (db: EntityManager) => Promise<void>;
@@ -82,7 +85,7 @@ const encryptedNotice =
   'Secrets were in plain text before. Backups and archived WAL files of the database still hold them: delete those when you ' +
   'no longer need them.';
 
-/** A key that the store does not have yet: a new one, or one from the variable. */
+/** Returns a key that the store does not have yet: one from the variable, or a new one. */
 const chooseNewKey = async (
   given: readonly SecretKey[],
   known: KnownKeys | undefined,
@@ -108,7 +111,7 @@ interface KeyRing {
   readonly sealer: Sealer;
 }
 
-/** The current keys; undefined if something has to be written first. */
+/** Finds the current keys; undefined if something must be written before they can be used. */
 const findCurrentKeyRing = (
   known: KnownKeys | undefined,
   found: readonly (KeyLookup & { readonly key: SecretKey })[],
@@ -128,7 +131,7 @@ interface KeyChoice {
 
 type KeyPlaces = Parameters<typeof findAllKeys>[1];
 
-/** Keeps the key or creates a new one, and encrypts with it all values that are in plain text or encrypted with another key. */
+/** Keeps the key or chooses a new one. Encrypts with it all values that are in plain text or encrypted with another key. */
 const chooseKey =
   (options: SharedSealingOptions, given: readonly SecretKey[], places: KeyPlaces) =>
   async (db: EntityManager): Promise<KeyChoice> => {
@@ -163,8 +166,9 @@ const chooseKey =
   };
 
 /**
- * Opens the encryption of a store that several servers share. The first server creates the key and encrypts the existing secrets; a
- * server without the key is refused. A replaced key is noticed by each write, and by reading a value that is encrypted with it.
+ * Opens the encryption of a store that several servers share. The first server creates the key and encrypts the existing secrets; a server
+ * without the key is refused. Each write checks whether the key was replaced, and so does reading a value that is encrypted with an unknown
+ * key.
  */
 export const openSharedSealing = async (options: SharedSealingOptions): Promise<SharedSealing> => {
   const { shown, file, rotate, notice, read, write } = options;

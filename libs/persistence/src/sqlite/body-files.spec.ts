@@ -162,7 +162,7 @@ it(
       asked.push(isCount ? 'count' : 'rows');
       return Promise.resolve(isCount ? [{ count: rows.length }] : rows);
     };
-    // The store uses only the queries of a manager.
+    // The function under test only calls the queries of the entity manager.
     const run = <A>(work: (db: EntityManager) => Promise<A>) => work({ query } as unknown as EntityManager);
     const files = createBodyFiles({ read: run, insert: run }, join(folder, 'bodies'));
     const after = async (): Promise<readonly string[]> => {
@@ -185,7 +185,7 @@ it(
 /** Bundled once for the run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../../test-output/index.mjs', import.meta.url).href);
 
-/** Endlessly stores executions with long bodies, of which three are kept, and prints a line for each. */
+/** A program that endlessly stores executions with long bodies, and prints a line for each. The store keeps three of them. */
 const program = (file: string, execution: unknown, workspace: unknown) => `
   const { openSqliteStore } = await import(${library});
   const { store } = await openSqliteStore({ file: ${JSON.stringify(file)} });

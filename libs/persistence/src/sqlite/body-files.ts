@@ -8,20 +8,23 @@ import type { Database } from '../access.js';
 import { getQuery, queryDecoded } from '../rows/stored-rows.js';
 import type { executions, RowOf } from '../schema/tables.js';
 
-/** A shorter body stays in its row, which SQLite reads and writes faster than a file (https://sqlite.org/intern-v-extern-blob.html). */
+/**
+ * Minimum length of a body that gets a file of its own, in bytes. SQLite reads and writes shorter ones faster than a file
+ * (https://sqlite.org/intern-v-extern-blob.html).
+ */
 export const minFileBytes = 64 * 1024;
 
 /** Maximum disk space of all bodies in files together, in bytes. */
 export const defaultBodiesBytes = 512 * 1024 * 1024;
 
-/** An execution to be added. */
+/** The row of an execution that is about to be added. */
 export type NewExecutionRow = Omit<RowOf<typeof executions>, 'position'>;
 
 /** Stores long bodies of executions in files of their own. */
 export interface BodyFiles {
-  /** Separates a body that belongs in a file from its row. */
+  /** Splits a row into the row to store and the body to write into a file. There is no body if the row keeps it. */
   readonly apart: (row: NewExecutionRow) => { readonly row: NewExecutionRow; readonly body?: Uint8Array };
-  /** Writes the body of a row that was stored before. */
+  /** Writes the body of a row that is already stored. */
   readonly write: (id: string, body: Uint8Array) => Promise<void>;
   /** The body of a stored row; null if the file is missing or incomplete. */
   readonly read: (id: string, length: number) => Promise<Uint8Array | null>;
@@ -31,7 +34,7 @@ export interface BodyFiles {
   readonly tidyIfNeeded: () => Promise<void>;
 }
 
-/** A name that cannot lead out of the folder on any file system. */
+/** Whether a name cannot lead out of the folder on any file system. */
 const isFileName = (name: string): boolean => /^\w[\w-]*$/.test(name);
 
 const listFileNames = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
@@ -45,21 +48,23 @@ type StoredBodyRow = t.TypeOf<typeof StoredBodyRow>;
 
 const Count = struct('a count', { count: t.number });
 
-/** The ids of the oldest bodies, without which the others have at most `most` bytes together. The rows are newest first. */
-const findExcessBodies = (rows: readonly StoredBodyRow[], most: number): readonly string[] => {
+/**
+ * The ids of the oldest bodies that must be removed so that the others have at most `maxBytes` bytes together. The rows are newest first.
+ */
+const findExcessBodies = (rows: readonly StoredBodyRow[], maxBytes: number): readonly string[] => {
   let sum = 0;
-  return rows.flatMap(({ id, bodyFile }) => ((sum += bodyFile) > most ? [id] : []));
+  return rows.flatMap(({ id, bodyFile }) => ((sum += bodyFile) > maxBytes ? [id] : []));
 };
 
 /**
- * Stores a row before writing its file, and deletes a row before removing its file. A file without a row therefore never belongs to a row
- * that is about to be stored, whichever process wrote it, and can be removed, even after a process was killed.
+ * Stores long bodies in files. Every process stores a row before it writes the row's file, and deletes a row before it removes the file. A
+ * file without a row can therefore always be removed: no process is about to store its row.
  * @param folder where the files are; created when the first is written
  */
 export const createBodyFiles = (
   { read, insert }: Pick<Database, 'read' | 'insert'>,
   folder: string,
-  most: number = defaultBodiesBytes,
+  maxBytes: number = defaultBodiesBytes,
 ): BodyFiles => {
   const pathOf = (id: string): string => join(folder, id);
   const drop = async (ids: readonly string[]): Promise<void> => {
@@ -67,17 +72,17 @@ export const createBodyFiles = (
     const sql = `UPDATE "executions" SET "bodyFile" = NULL, "bodyKind" = NULL WHERE "id" IN (${places})`;
     await insert((db) => db.query(sql, [...ids]));
   };
-  /** How many executions had a body in a file at the last tidying. */
+  /** How many executions had a body in a file when the folder was last tidied. */
   let known = 0;
   let hasWritten = false;
   const tidy = async (): Promise<void> => {
     hasWritten = false;
-    // List the names first, so that a file that is written meanwhile is not removed.
+    // List the names first, so that files that are written during the query are not removed.
     const names = await listFileNames(folder);
     known = 0;
     if (names.length === 0) return;
     const rows = await read((db) => queryDecoded(getQuery(db), StoredBodyRow, storedBodiesSql));
-    const dropped = findExcessBodies(rows, most);
+    const dropped = findExcessBodies(rows, maxBytes);
     if (dropped.length > 0) await drop(dropped);
     const kept = new Set(rows.map(({ id }) => id));
     for (const id of dropped) kept.delete(id);

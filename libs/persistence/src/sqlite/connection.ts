@@ -5,7 +5,7 @@ import { tables } from '../schema/tables.js';
 import { sqliteHistory } from '../schema/upgrade.js';
 import { getErrorCode } from '../storage-fault.js';
 
-/** Changing the journal mode does not wait for other connections, so it is retried until `deadline`. */
+/** Switches to a write-ahead log. This does not wait for other connections, so it is retried until `deadline`. */
 const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<void> => {
   try {
     await source.query('PRAGMA journal_mode = WAL');
@@ -20,7 +20,7 @@ const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<v
 const driverWithoutTraces = { ...sqlite3, verbose: () => sqlite3 };
 
 /**
- * One connection to a SQLite file, with a write-ahead log and foreign keys; each commit is on the disk before it returns.
+ * Opens a connection to a SQLite file, with a write-ahead log and foreign keys. A commit only returns when its data is on the disk.
  * @param busyTimeoutMs how long to wait for locks held by other connections, in milliseconds
  */
 export const connect = async (file: string, busyTimeoutMs: number): Promise<DataSource> => {
@@ -37,7 +37,7 @@ export const connect = async (file: string, busyTimeoutMs: number): Promise<Data
   });
   await source.initialize();
   try {
-    // Effective only for a file without tables, and before the log is used.
+    // This only has an effect on a file without tables, before the log is used.
     await source.query('PRAGMA auto_vacuum = INCREMENTAL');
     await useWriteAheadLog(source, Date.now() + busyTimeoutMs);
     await source.query('PRAGMA synchronous = FULL');
@@ -63,7 +63,7 @@ export const withTransaction = async <A>(
     await source.query('COMMIT');
     return result;
   } catch (error) {
-    // On a full disk SQLite has already rolled back, and there is nothing left to undo.
+    // On a full disk, SQLite has already rolled back the transaction.
     await source.query('ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -51,7 +51,7 @@ const readState = async (source: DataSource, file: string): Promise<PresentSchem
   return { applied, state: findSchemaState(sqliteHistory, applied, file) };
 };
 
-/** A new database has nothing to back up. */
+/** Backs up a database before a migration, unless it is new and has no content. */
 const createBackup = async (
   source: DataSource,
   file: string,
@@ -86,10 +86,10 @@ export const migrate = async (source: DataSource, file: string): Promise<void> =
   }
 };
 
-/** Pages that are kept free for the next writes. */
+/** Number of free pages that stay in the file for the next writes. */
 const sparePages = 256;
 
-/** How many pages are returned at a time, so that writes wait only a few milliseconds. */
+/** Maximum number of pages that are returned at a time, so that writes wait only a few milliseconds. */
 const maxReturnedPages = 256;
 
 const incrementalMode = 2;
@@ -106,14 +106,14 @@ const readPragma = async (source: DataSource, pragma: string): Promise<number> =
   return getOwnValue(row ?? {}, pragma) ?? 0;
 };
 
-/** Rebuilds a database of an older version once, so that it can shrink in slices. */
+/** Rebuilds a database of an older version once, so that free space can be returned in small steps. */
 const enableIncrementalVacuum = async (source: DataSource): Promise<void> => {
   if ((await readPragma(source, 'auto_vacuum')) === incrementalMode) return;
   await source.query('PRAGMA auto_vacuum = INCREMENTAL');
   await source.query('VACUUM');
 };
 
-/** Truncates the log without waiting for readers. A busy log is truncated the next time. */
+/** Truncates the log without waiting for readers. If a reader uses it, it is truncated the next time. */
 const shortenLog = async (source: DataSource): Promise<void> => {
   const waited = await source.query<{ readonly timeout: number }[]>('PRAGMA busy_timeout');
   await source.query('PRAGMA busy_timeout = 0');
@@ -124,7 +124,7 @@ const shortenLog = async (source: DataSource): Promise<void> => {
   }
 };
 
-/** @param idleMs how long nothing must be written, in milliseconds */
+/** @param idleMs time without writes after which space is returned, in milliseconds */
 const createShrinker = (source: DataSource, lane: TaskQueue, idleMs: number): Shrinker => {
   let writes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -144,7 +144,7 @@ const createShrinker = (source: DataSource, lane: TaskQueue, idleMs: number): Sh
     writes += 1;
     if (isStopped) return;
     clearTimeout(timer);
-    // After a failure, such as a lock held by another process, this is tried again after the next write.
+    // After a failure, such as a lock held by another process, the next write tries again.
     timer = setTimeout(() => void shrink().catch(() => undefined), idleMs).unref();
   };
   return {
@@ -159,7 +159,10 @@ const createShrinker = (source: DataSource, lane: TaskQueue, idleMs: number): Sh
 /** How long a write waits for other processes, in milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;
 
-/** A larger database is checked while it is already in use, because reading it would delay the start too long. */
+/**
+ * Maximum size of a database that is checked before it is used, in bytes. Checking a larger one would delay the start too long, so it is
+ * checked afterwards.
+ */
 const maxImmediateCheckBytes = 64 * 1024 * 1024;
 
 const defaultShrinkAfterMs = 5_000;
@@ -167,11 +170,11 @@ const defaultShrinkAfterMs = 5_000;
 export interface DatabaseOptions {
   /** Called with warnings for the user. */
   readonly notice?: (message: string) => void;
-  /** What to do with a damaged file. By default, it is refused. */
+  /** How to replace a damaged file. By default, the start is refused. */
   readonly recover?: Recovery;
-  /** How long after a write free space is returned to the system, in milliseconds. */
+  /** Time after a write until free space is returned to the system, in milliseconds. */
   readonly shrinkAfterMs?: number;
-  /** The size up to which the file is checked before it is used, in bytes. */
+  /** Maximum size of a file that is checked before it is used, in bytes. */
   readonly maxCheckedAtOnce?: number;
   /** Whether the key of the secrets is put into the platform's keychain, if there is one; otherwise it is in a file. */
   readonly keychain?: boolean;

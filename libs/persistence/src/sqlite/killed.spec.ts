@@ -25,15 +25,15 @@ const program = (file: string) => `
   }
 `;
 
-/** The ids that a writer acknowledged before it was killed, at most `most` of them. */
-const collectIdsUntilKilled = async (file: string, most: number): Promise<readonly string[]> => {
+/** Collects the ids that a writer acknowledged before it was killed, at most `maxIds` of them. */
+const collectIdsUntilKilled = async (file: string, maxIds: number): Promise<readonly string[]> => {
   const node = ['--input-type=module', '-e', program(file)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');
   const ids: string[] = [];
   for await (const id of createInterface({ input: child.stdout })) {
     ids.push(id);
-    if (ids.length === most) child.kill('SIGKILL');
+    if (ids.length === maxIds) child.kill('SIGKILL');
   }
   await exit;
   return ids;

@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 
 import { getErrorCode, UnusableDatabase } from '../storage-fault.js';
 
-/** How many backups are kept. */
+/** Maximum number of backups that are kept. */
 const maxBackups = 2;
 
 const extension = '.backup';
@@ -33,8 +33,8 @@ const flushToDisk = async (file: string): Promise<void> => {
 };
 
 /**
- * Uses SQLite to copy the database to a file next to the original, so that the copy is consistent even if others write meanwhile. It is
- * renamed when it is complete. Only the newest copies are kept.
+ * Uses SQLite to copy the database to a file next to the original, so that the copy is consistent even if others write meanwhile. The copy
+ * is renamed when it is complete. Only the newest copies are kept.
  * @returns the path of the copy
  */
 export const backUp = async (source: DataSource, file: string): Promise<string> => {
@@ -54,7 +54,7 @@ export const backUp = async (source: DataSource, file: string): Promise<string> 
   return target;
 };
 
-/** A running check of a complete database file. */
+/** A running check of a whole database file. */
 export interface Check {
   /** The first problem; undefined if there is none, or if the check was stopped or failed. */
   readonly problem: Promise<string | undefined>;
@@ -73,7 +73,7 @@ export const checkDatabase = (file: string): Check => {
       }
       isOpen = true;
       database?.all<{ readonly quick_check: string }>('PRAGMA quick_check(1)', (error, rows) => {
-        // A file that is not a database, or is locked, is reported by the connection that uses it.
+        // The connection that uses the file reports that it is not a database, or that it is locked.
         const damage = getErrorCode(error) === 'SQLITE_CORRUPT' ? error?.message : undefined;
         const found = error ? damage : rows[0]?.quick_check;
         isOpen = false;
@@ -102,11 +102,12 @@ export const createDamageError = async (file: string, problem: string): Promise<
   );
 };
 
-/** The duration, in milliseconds, after which a transaction may have blocked another process. */
+/** Minimum duration of a transaction that may have blocked another process, in milliseconds. */
 const longTransactionMs = 20;
 
 /**
- * The pause after a long transaction, in milliseconds. SQLite polls a lock every 25 to 100 ms and would miss a shorter gap.
+ * Pause after such a transaction, in milliseconds. A process that waits for the lock tries every 25 to 100 ms and would miss a shorter
+ * pause.
  */
 const gapMs = 25;
 
@@ -130,7 +131,7 @@ export const yieldBetweenWrites =
     return done;
   };
 
-/** How to recover from a damaged database: with its newest backup, or with a new database. */
+/** How to replace a damaged database: by its newest backup, or by a new database. */
 export type Recovery = 'backup' | 'new';
 
 const moveIfExists = async (from: string, to: string): Promise<void> => {
@@ -141,7 +142,7 @@ const moveIfExists = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** Moves a damaged database to another name, its log first: otherwise the log would be applied to the replacement. */
+/** Renames a damaged database. Renames its log first: otherwise SQLite would apply the log to the replacement. */
 const moveDamagedDatabase = async (file: string): Promise<string> => {
   const aside = `${file}.${formatTimestamp()}.damaged`;
   for (const suffix of ['-wal', '-shm', '']) await moveIfExists(`${file}${suffix}`, `${aside}${suffix}`);

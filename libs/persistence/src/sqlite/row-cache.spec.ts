@@ -12,7 +12,9 @@ import type { UndecodedRow } from '../rows/stored-rows.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { executeSql } from '../testing/unreleased-build.js';
 
-/** Counts queries. `state` is the content of the database, and `version` changes when another connection writes. */
+/**
+ * Creates a cache that counts its queries. `state` is the content of the database, and `version` changes when another connection writes.
+ */
 const createCountingCache = () => {
   const database = { state: 'first', version: 1, queries: 0, versionsRead: 0 };
   const { rows, writing, apart } = createRowCache(

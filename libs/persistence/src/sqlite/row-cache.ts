@@ -14,15 +14,15 @@ const measureRows = (rows: readonly UndecodedRow[]): number =>
     .flatMap((row) => Object.values(row))
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
-/** Resolves after all promises that are settled now, and after promises that depend on these. */
+/** Resolves after all promises that are settled now, and after the promises that depend on them. */
 const tick = (): Promise<void> =>
   new Promise((resolve) => {
     process.nextTick(resolve);
   });
 
 /**
- * Shares one call of `work` among all callers in the same turn of the event loop and in the turn in which it resolves: no event from
- * outside can arrive in between.
+ * Shares one call of `work` among all callers in the same turn of the event loop, and among those in the turn in which it resolves. No
+ * event from outside can arrive within a turn, so the result is not outdated.
  */
 const shareWithinTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   let shared: Promise<A> | undefined;
@@ -41,18 +41,21 @@ const shareWithinTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   return () => (shared ??= tick().then(begin));
 };
 
-/** Answers queries from memory until someone writes. */
+/** Answers queries from memory as long as nobody writes. */
 export interface RowCache {
-  /** Returns the same row objects as the last time if they have not changed since. */
+  /** Runs a query. Returns the same row objects as the last time if they have not changed since. */
   readonly rows: RowQuery;
   /** Runs a write. Until it ends, nothing is answered from memory. */
   readonly writing: <A>(work: () => Promise<A>) => Promise<A>;
-  /** Runs a write that does not affect these rows. The version is not queried meanwhile, because the query may wait for the same lock. */
+  /**
+   * Runs a write that does not affect the cached rows. The version is not queried until it ends, because the query might wait for the same
+   * lock.
+   */
   readonly apart: <A>(work: () => Promise<A>) => Promise<A>;
 }
 
 /**
- * @param query queries the database
+ * @param query runs a query on the database
  * @param foreignVersion returns a number that changes when someone else has written
  */
 export const createRowCache = (query: RowQuery, foreignVersion: () => Promise<number>): RowCache => {

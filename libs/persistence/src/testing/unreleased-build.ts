@@ -82,14 +82,14 @@ export const readEverything = async (store: Repositories) => {
 
 type Contents = Awaited<ReturnType<typeof readEverything>>;
 
-/** A database as SQL, the key of its secrets, and what the build that made it read from it. */
+/** A database as SQL, the key of its secrets, and the contents that the build that created it read from it. */
 interface BuiltDatabase {
   readonly sql: string;
   readonly key: string;
   readonly contents: Contents;
 }
 
-/** What the build of commit c008bb21 left: its databases, and the files of the workspaces in its data folder. */
+/** The data that the build of commit c008bb21 left: its databases, and the files of the workspaces in its data folder. */
 interface UnreleasedBuild {
   readonly sqlite: BuiltDatabase;
   readonly postgres: BuiltDatabase;
@@ -104,7 +104,7 @@ export const readUnreleasedBuild = async (dataFolder: string): Promise<Unrelease
   return JSON.parse(text.replaceAll('{{dataFolder}}', dataFolder)) as UnreleasedBuild;
 };
 
-/** The contents with the fields that folders did not have then. */
+/** Adds the fields that folders did not have in that build, with their defaults. */
 export const addNewFields = (contents: Contents): Contents => ({
   ...contents,
   contents: contents.contents.map((one) => ({
@@ -123,11 +123,11 @@ const inheritAuth = (contents: Contents): Contents => ({
   })),
 });
 
-/** The contents as this version reads them: a folder with the auth "none" now inherits its auth. */
+/** Converts the contents to what this version reads: a folder with the auth "none" now inherits its auth. */
 export const upgradeContents = (contents: Contents): Contents => inheritAuth(addNewFields(contents));
 
 /**
- * Makes the data folder that the build of c008bb21 left, with its SQLite file.
+ * Restores the data folder that the build of c008bb21 left, with its SQLite file.
  * @returns what that build read from the file
  */
 export const restoreDataFolder = async (folder: string): Promise<Contents> => {
