@@ -16,7 +16,7 @@ import { formatResponse, maxComparedLength } from './body/show-body.js';
 import { type LoadedBody, useBody, useViewerText } from './body/use-body.js';
 import { useStoredExecution } from '../history/use-history.js';
 
-/** Which execution to compare with. */
+/** The execution with which the shown one is compared. */
 type Baseline = 'previous' | 'green';
 
 /** Whether an execution succeeded: its tests passed or, if it has none, its status is not an error. */
@@ -25,7 +25,7 @@ const isGreen = (one: ExecutionSummary): boolean => {
   return outcome === 'passed' || (outcome === 'ran' && one.status !== null && one.status < 400);
 };
 
-/** The executions of the same request to compare with. `history` is sorted newest first. */
+/** Finds the executions of the same request with which one can be compared. `history` is sorted newest first. */
 export const findBaselines = (
   history: readonly ExecutionSummary[],
   id: ExecutionId | undefined,
@@ -52,7 +52,7 @@ const emptyResponse: ResponseSummary = {
   bodyTruncated: false,
 };
 
-/** The text of a body; undefined while loading. */
+/** Returns the text of a body; undefined while it loads. */
 const getBodyText = (body: LoadedBody | null | undefined, { size }: ResponseSummary): string | undefined => {
   if (body === undefined) return undefined;
   return body === null ? '' : (body.text ?? `${size} bytes that are not text`);
@@ -94,19 +94,19 @@ const Diff = ({ before, after }: { readonly before: ExecutionResult; readonly af
 
 /** A comparison that a person has started. */
 export interface Comparison {
-  /** The execution that was shown. */
+  /** The execution that was shown when the comparison started. */
   readonly shown: ExecutionId;
-  /** The execution to compare it with. */
+  /** The execution with which it is compared. */
   readonly baseline: ExecutionSummary;
 }
 
-/** An execution in the list of those to compare with. */
+/** Formats an execution for the list of executions to compare with. */
 const formatPick = (one: ExecutionSummary, now: Date): string =>
   [formatResult(one), getExecutionMark(one).name, formatMoment(one.startedAt, now), formatActor(one)].join(
     ' · ',
   );
 
-/** The executions that contain every typed word, each with the text in which the words are searched. */
+/** Finds the executions that match every typed word, each with the text in which the words are searched. */
 export const filterExecutions = (
   executions: readonly ExecutionSummary[],
   typed: string,
@@ -125,7 +125,7 @@ interface CompareMenuProps {
   readonly onCompare: (compared: Comparison) => void;
 }
 
-/** Starts a comparison with the previous execution, the last passing one, or one from a list. */
+/** Starts a comparison with the previous execution, with the last passing one, or with one from a list. */
 export const CompareMenu = ({ history, shownId, onCompare }: CompareMenuProps) => {
   const [isPicking, setIsPicking] = useState(false);
   const baselines = findBaselines(history, shownId);
@@ -168,7 +168,7 @@ export const CompareMenu = ({ history, shownId, onCompare }: CompareMenuProps) =
   );
 };
 
-/** Compares a result with an earlier one: removed and added lines in status, headers and body. */
+/** Compares a result with an earlier one, and shows removed and added lines of the status, headers and body. */
 export const ResultComparison = ({
   baseline,
   result,

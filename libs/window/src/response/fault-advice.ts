@@ -7,15 +7,15 @@ import { splitFaultMessage } from './outcome.js';
 /** A secret that was not sent because the destination is not among its hosts. */
 interface RefusedSecret {
   readonly name: string;
-  /** The host that the secret was not sent to; empty if the destination is not a host. */
+  /** The host to which the secret was not sent; empty if the destination is not a host. */
   readonly host: string;
-  /** Whether this is the given stored secret, even after the host was added to it. */
+  /** Whether `secret` is the refused one, even if the host was added to its hosts afterwards. */
   readonly isOf: (secret: { readonly name: string; readonly hosts: readonly string[] }) => boolean;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The secret that was not sent, according to an error's details; undefined for other errors. */
+/** Finds the secret that was not sent in the details of an error; undefined for other errors. */
 export const parseRefusedSecret = ({
   code,
   details,
@@ -32,11 +32,11 @@ export const parseRefusedSecret = ({
   };
 };
 
-/** What a person can do about an error or a warning, offered as a button beside it. */
+/** An action with which a person can resolve an error or a warning, offered as a button beside it. */
 export type ProblemAction =
-  /** Opens a part of the request, with the focus in a field. */
+  /** Opens a part of the request, and focuses a field. */
   | { readonly kind: 'part'; readonly part: string; readonly button: string; readonly field?: string }
-  /** Opens another tab, with the focus in a field. */
+  /** Opens another tab, and focuses a field. */
   | {
       readonly kind: 'screen';
       readonly screen: Screen;
@@ -44,7 +44,7 @@ export type ProblemAction =
       readonly part?: string;
       readonly field?: string;
     }
-  /** Depends on what the error is about, such as the name of a secret. */
+  /** An action that depends on the details of the problem, such as the name of a secret. */
   | {
       readonly kind:
         | 'method'
@@ -82,12 +82,15 @@ const openScript: ProblemAction = { kind: 'script' };
 const editUrl: ProblemAction = { kind: 'url' };
 const sendAgain: ProblemAction = { kind: 'sendAgain' };
 
-/** What a person can do about an error. */
+/** The page's help for an error. */
 interface FaultHelp {
   readonly advice: string;
-  /** The actions that the advice is about, the most likely one first. */
+  /** The actions that the advice recommends, the most likely one first. */
   readonly actions: readonly [ProblemAction, ...ProblemAction[]];
-  /** Whether the error's message advises agents, which have arguments instead of fields. The page then shows its own advice. */
+  /**
+   * Whether the advice in the error's message is for agents, who set arguments instead of fields. The page then shows its own
+   * advice.
+   */
   readonly isForAgents?: true;
 }
 
@@ -228,7 +231,7 @@ const helpByCode: Readonly<Record<FaultCode, FaultHelp>> = {
   },
 };
 
-/** What a person can do about warnings, by their code. Other warnings only inform. */
+/** The actions for warnings, by their code. Other warnings need no action. */
 const actionsByDiagnostic: Readonly<Record<string, readonly ProblemAction[]>> = {
   BODY_NOT_JSON: [openBody],
   COOKIES_OFF: [openPart('settings', 'Open Settings', 'Cookies')],
@@ -255,17 +258,17 @@ const actionsByDiagnostic: Readonly<Record<string, readonly ProblemAction[]>> = 
   TOKEN_REFUSED: [openAuth],
 };
 
-/** Warnings that make a script fail, so that their actions belong to its error, too. */
+/** Warnings that explain why a script failed, so that their actions belong to the error of the script, too. */
 const scriptFailureCauses: readonly string[] = ['SCRIPT_NOT_APPROVED', 'SCRIPT_REQUESTS_OFF'];
 
-/** What a person can do about an error or a warning; nothing about a code that another version of Tandem stored. */
+/** Lists the actions for an error or a warning; empty for a code that only another version of Tandem knows. */
 export const listProblemActions = (code: string): readonly ProblemAction[] =>
   getOwnValue(actionsByDiagnostic, code) ?? getOwnValue<FaultHelp>(helpByCode, code)?.actions ?? [];
 
 type CodedFault = Pick<ExecutionFault, 'code'>;
 type CodedDiagnostic = Pick<Diagnostic, 'code'>;
 
-/** The codes of the warnings that made a script fail. */
+/** Finds the codes of the warnings that explain why a script failed. */
 export const findFailureCauses = (
   { code }: CodedFault,
   diagnostics: readonly CodedDiagnostic[],
@@ -274,18 +277,18 @@ export const findFailureCauses = (
     ? scriptFailureCauses.filter((cause) => diagnostics.some((one) => one.code === cause))
     : [];
 
-/** What a person can do about an error, preceded by what helps against the warnings that made its script fail. */
+/** Lists the actions for an error. The actions for warnings that made its script fail come first. */
 export const listFaultActions = (
   fault: CodedFault,
   diagnostics: readonly CodedDiagnostic[],
 ): readonly ProblemAction[] =>
   [...findFailureCauses(fault, diagnostics), fault.code].flatMap(listProblemActions);
 
-/** The advice if the server responded and only the rest of the body is missing. */
+/** The advice for a response whose body is incomplete. */
 const truncatedBodyAdvice =
   'What arrived is below. Send the request again, or look for the reason in the server’s log.';
 
-/** What happened, and what a person can do about it: the advice in the message, or the page's advice if there is none. */
+/** Describes what happened and what a person can do about it: the advice in the message, or the page's own advice. */
 export const describeFault = (
   fault: Pick<ExecutionFault, 'code' | 'message'>,
   hasResponse = false,
@@ -298,13 +301,13 @@ export const describeFault = (
   return { what, advice: help.isForAgents === true ? help.advice : advice };
 };
 
-/** What a person can do about a diagnostic whose last sentence is advice for agents. */
+/** Advice for persons that replaces the last sentence of a diagnostic, which is advice for agents. */
 const diagnosticAdvice: Readonly<Record<string, string>> = {
   SCRIPT_REQUESTS_OFF: 'You can allow it under Trust.',
   SCRIPT_NOT_APPROVED: 'Look at them with “Review new scripts”, and approve them there.',
 };
 
-/** A diagnostic in words for a person. */
+/** Describes a diagnostic for a person. */
 export const describeDiagnostic = ({ code, message }: Pick<Diagnostic, 'code' | 'message'>): string => {
   const own = getOwnValue(diagnosticAdvice, code);
   return own === undefined ? message : message.replace(/(?<=[.!?] )[A-Z][^.!?]*[.!?]$/, own);

@@ -4,15 +4,18 @@ import { usePage } from '../shell/page.js';
 import { useSelected } from '../shell/store.js';
 import { findOffset, type ScriptLocation } from './script-location.js';
 
-/** The line of a script to go to, as an editor needs it. */
+/** The line of a script to which an editor should move its cursor. */
 export interface WantedCursor {
-  /** The offset in the text of an editor with that label; undefined if nothing is wanted there. */
+  /**
+   * Returns the offset in the text of the editor with that label; undefined if the cursor should not move to
+   * this editor.
+   */
   readonly find: (editor: string, text: string) => number | undefined;
-  /** Call when the cursor is there. */
+  /** Called when the cursor has moved there. */
   readonly onFound: () => void;
 }
 
-/** Where the cursor is wanted in the scripts of a request or folder, by the key of its tab. */
+/** Returns where the cursor should be in the scripts of a request or folder, by the key of its tab. */
 export const useWantedCursor = (tab: string): WantedCursor => {
   const { wantedLine } = usePage();
   const wanted = useSelected(wantedLine, (line) => (line?.tab === tab ? line : undefined));
@@ -22,7 +25,7 @@ export const useWantedCursor = (tab: string): WantedCursor => {
   };
 };
 
-/** Shows a line of a script of a request, or of one of its folders, with the cursor in it. */
+/** Returns a function that shows a line of a script in a request or one of its folders, and moves the cursor to it. */
 export const useGoToScript = (id: RequestId): ((location: ScriptLocation) => void) => {
   const { navigation, panelStates, wantedPart, wantedLine } = usePage();
   const folders = useFolders();
@@ -32,7 +35,7 @@ export const useGoToScript = (id: RequestId): ((location: ScriptLocation) => voi
     if (tab === undefined) return;
     const part = { key: `${tab} tab`, value: 'script' };
     navigation.show(tab);
-    // The panel reads the state when it is opened, and the wanted part if it is open already.
+    // The panel reads its state when it is opened, and the wanted part if it is already open.
     panelStates.set(part.key, part.value);
     wantedPart.set(part);
     wantedLine.set({ tab, editor, line, column });

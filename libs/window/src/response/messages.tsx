@@ -1,6 +1,6 @@
 import type { LogLine } from '@tandem/core';
 
-/** What scripts have logged, each line with its handler. */
+/** Shows the lines that scripts have logged, each with its handler. */
 export const ConsoleLines = ({ logs }: { readonly logs: readonly LogLine[] }) => (
   <ol className="console">
     {logs.map(({ level, message, handler }, index) => (
@@ -11,7 +11,7 @@ export const ConsoleLines = ({ logs }: { readonly logs: readonly LogLine[] }) =>
   </ol>
 );
 
-/** Diagnostics: messages worth knowing although nothing failed. */
+/** Lists diagnostics: messages that are worth knowing although nothing failed. */
 export const Warnings = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <ul className="diagnostics" aria-label="Warnings">

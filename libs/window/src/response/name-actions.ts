@@ -17,7 +17,7 @@ const hasValueIn = (environment: EnvironmentView, all: readonly EnvironmentView[
   return isDefined(findVariableOfPath(name, isDefined));
 };
 
-/** The inactive environments in which all of the names have a value. */
+/** Finds the inactive environments in which all of the names have a value. */
 export const findEnvironmentsWith = (
   names: readonly string[],
   all: readonly EnvironmentView[],
@@ -26,7 +26,10 @@ export const findEnvironmentsWith = (
     ? []
     : all.filter((one) => !one.active && names.every((name) => hasValueIn(one, all, name)));
 
-/** The environment to set a secret in: the active one or its nearest base that has the secret, else the active one. */
+/**
+ * Finds the environment in which a secret is set: the active one or its nearest base that contains the secret,
+ * otherwise the active one.
+ */
 export const findSecretOwner = (
   name: string,
   all: readonly EnvironmentView[],
@@ -37,7 +40,7 @@ export const findSecretOwner = (
   return owners.find(({ secrets }) => secrets.some((one) => one.name === name)) ?? active;
 };
 
-/** The names without a value in a request, each once. */
+/** Lists the names in a request that have no value, without duplicates. */
 export const listUnresolvedNames = (origins: Origins): readonly string[] => [
   ...new Set(
     Object.values(origins).flatMap((all) =>
@@ -46,7 +49,7 @@ export const listUnresolvedNames = (origins: Origins): readonly string[] => [
   ),
 ];
 
-/** Whether a variable of this name can be created in an environment. Those of the process come from elsewhere. */
+/** Whether a variable with this name can be created in an environment. Variables of the process cannot. */
 export const canCreate = (name: string): boolean => !name.startsWith(processVariablePrefix);
 
 type Details = Readonly<Record<string, unknown>>;
@@ -54,18 +57,18 @@ type Details = Readonly<Record<string, unknown>>;
 const readDetails = (details: unknown): Details =>
   typeof details === 'object' && details !== null ? (details as Details) : {};
 
-/** The names that an error is about. */
+/** Reads the names to which an error refers. */
 export const readNames = (details: unknown): readonly string[] => {
   const { names, name } = readDetails(details);
   const listed = Array.isArray(names) ? names : [name];
   return listed.filter((one) => typeof one === 'string');
 };
 
-/** A text in the details of an error; undefined if there is none. */
+/** Reads a text from the details of an error; undefined if the details do not contain it. */
 export const readDetail = (details: unknown, key: string): string | undefined => {
   const value = getOwnValue(readDetails(details), key);
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The name at the end of the location of a warning, such as `TOKEN` in `secret:TOKEN`. */
+/** Reads the name at the end of a warning's location, such as `TOKEN` in `secret:TOKEN`. */
 export const readNameOf = (where: string): string => where.replace(/^secrets?[:.]/, '');

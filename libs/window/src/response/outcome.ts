@@ -13,7 +13,7 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import { formatCount } from '../shell/counted.js';
 
-/** The reason why an execution failed, in as few words as a status takes. */
+/** The reason why an execution failed, short enough to replace a status. */
 const faultLabels: Readonly<Record<FaultCode, string>> = {
   URL_MISSING: 'No URL',
   URL_INVALID: 'Invalid URL',
@@ -53,17 +53,17 @@ const faultLabels: Readonly<Record<FaultCode, string>> = {
   SCRIPT_HOST_ENDED: 'Script stopped',
 };
 
-/** The label of an error code; the code itself if another version of Tandem stored it. */
+/** Returns the label of an error code, or the code itself if only another version of Tandem knows it. */
 export const formatFaultCode = (code: string): string => getOwnValue<string>(faultLabels, code) ?? code;
 
-/** The result of an execution in a word or two: its status, or why there is no status. */
+/** Formats the result of an execution in a word or two: its status, or the reason why it has none. */
 export const formatResult = ({ status, error }: Pick<ExecutionSummary, 'status' | 'error'>): string =>
   error === null ? String(status ?? 'no response') : formatFaultCode(error);
 
 /** The mark of an execution. */
 export const getExecutionMark = (summary: ExecutionSummary) => outcomeMarks[getExecutionOutcome(summary)];
 
-/** The time of day if it is on the day of `now`, else with the date. */
+/** Formats the time of day, with the date unless it is the same day as `now`. */
 export const formatMoment = (at: string, now: Date): string => {
   const date = new Date(at);
   const isToday = date.toDateString() === now.toDateString();
@@ -80,13 +80,13 @@ export interface Outcome {
   readonly sentence: string;
 }
 
-/** The parts of a run on which its mark and its sentence depend. */
+/** The parts of a run that determine its mark and its sentence. */
 type Brief =
   | { readonly kind: 'running' }
   | { readonly kind: 'done'; readonly result: ExecutionResult }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** A request's last run as shown in the list, from this page or stored. */
+/** The last run of a request for the list: a run of this page, or a stored execution. */
 export type LastRunMark = Brief | { readonly kind: 'stored'; readonly outcome: ExecutionOutcome };
 
 /** The color and the label of each result. */
@@ -129,7 +129,7 @@ export const getOutcome = ({ error, lifecycle }: ExecutionResult): Outcome => {
       };
 };
 
-/** The mark and label of a request's last run in the list. */
+/** Returns the mark and label of a request's last run for the list. */
 export const getRunMark = (
   run: LastRunMark | undefined,
 ): { readonly tone: Tone | 'busy'; readonly name: string } | undefined => {
@@ -141,13 +141,13 @@ export const getRunMark = (
   return { tone, name: { good: 'passed', bad: 'failed', plain: 'ran', stopped: 'cancelled' }[tone] };
 };
 
-/** The error messages of a GraphQL response; empty for other responses. */
+/** Lists the error messages of a GraphQL response; empty for other responses. */
 export const listResultGraphqlErrors = ({ request, response }: ExecutionResult): readonly string[] =>
   findRequestKind(request.id) === 'graphql' ? listGraphqlErrors(response?.textBody ?? null) : [];
 
 const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What a screen reader announces when a run starts or ends. */
+/** Formats the announcement of a screen reader when a run starts or ends. */
 export const formatAnnouncement = (run: Brief | undefined): string => {
   if (run === undefined) return '';
   if (run.kind === 'running') return 'Running';
@@ -167,15 +167,15 @@ export const formatAnnouncement = (run: Brief | undefined): string => {
     .join(' ');
 };
 
-/** Splits a message into its first sentence and the rest. */
+/** Matches a message that has several sentences: the first one, and the rest. */
 const firstSentencePattern = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;
 
-/** The first sentence of an error's message, and the rest, which is advice; the whole message if it has no advice. */
+/** Splits an error's message into its first sentence and the rest, which is advice. A message without advice stays whole. */
 export const splitFaultMessage = ({
   code,
   message,
 }: Pick<ExecutionFault, 'code' | 'message'>): { readonly what: string; readonly advice?: string } => {
-  // Script errors are written by the script's author, so they contain no advice of ours.
+  // The message of a script error comes from the script's author, so it contains no advice of Tandem.
   const [, what, advice] = (code.startsWith('SCRIPT_') ? null : firstSentencePattern.exec(message)) ?? [];
   return what === undefined || advice === undefined ? { what: message } : { what, advice };
 };

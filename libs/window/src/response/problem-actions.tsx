@@ -30,15 +30,15 @@ import '../style/problems.css';
 export interface Problem {
   /** The request that was executed. */
   readonly id: RequestId;
-  /** The execution; absent for a preview, which comes with its origins. */
+  /** The id of the execution; absent for a preview, which contains its origins itself. */
   readonly executionId?: ExecutionId;
   readonly origins?: Origins;
-  /** Where the request was sent. */
+  /** The URL to which the request was sent. */
   readonly url: string;
   readonly code: string;
   /** The details of an error. */
   readonly details?: ExecutionFault['details'];
-  /** What a warning is about. */
+  /** The location that a warning refers to. */
   readonly where?: string;
   /** Called before another part of the window is shown. */
   readonly onLeave?: () => void;
@@ -70,7 +70,7 @@ const SendAgain = ({ problem }: Props) => {
   return <LeaveButton problem={problem} words="Send again" onClick={() => runner.start(problem.id)} />;
 };
 
-/** How many missing variables can be created beside an error. */
+/** Maximum number of missing variables that can be created beside an error. */
 const maxCreated = 4;
 
 const NameActions = ({ problem, names }: Props & { readonly names: readonly string[] }) => {
@@ -98,13 +98,13 @@ const NameActions = ({ problem, names }: Props & { readonly names: readonly stri
   );
 };
 
-/** The actions for the names without a value in a stored request. */
+/** The actions for names without a value in a stored sent request. */
 const StoredNameActions = ({ problem, executionId }: Props & { readonly executionId: ExecutionId }) => {
   const origins = useSentRequest(executionId)?.origins;
   return origins ? <NameActions problem={problem} names={listUnresolvedNames(origins)} /> : null;
 };
 
-/** The actions for names without a value. An error lists them; for a warning, they are found in the request. */
+/** The actions for names without a value. An error lists the names; for a warning, they are found in the request. */
 const VariableActions = ({ problem }: Props) => {
   const { details, origins, executionId } = problem;
   const names = readNames(details);
@@ -131,11 +131,11 @@ const OpenDependency = ({ problem }: Props) => {
   );
 };
 
-/** The file names of scripts that belong to no request. */
+/** The name of the workspace's script in messages. */
 const workspaceScript = 'collection.js';
 const folderScript = '/folder.js';
 
-/** Opens the script: that of the request, or that of the folder or the workspace that the error names. */
+/** Opens the script of the request, or the script of the folder or workspace that the error names. */
 const OpenScript = ({ problem }: Props) => {
   const { id, details } = problem;
   const folders = useFolders();
@@ -148,7 +148,7 @@ const OpenScript = ({ problem }: Props) => {
   );
 };
 
-/** The part of a request that an action opens. A GraphQL request has its query in place of parameters and a body. */
+/** Returns the part of a request that an action opens. A GraphQL request has a query instead of parameters and a body. */
 const adaptPart = (
   id: RequestId,
   action: Extract<ProblemAction, { readonly kind: 'part' }>,
@@ -221,7 +221,7 @@ const ActionButton = ({ problem, action }: Props & { readonly action: ProblemAct
   }
 };
 
-/** What a person can do about an error or a warning, as buttons. */
+/** Shows the actions for an error or a warning as buttons. */
 export const ProblemActions = ({
   problem,
   actions,

@@ -26,7 +26,7 @@ const TestIcon = ({ status }: Pick<TestResult, 'status'>) => {
   );
 };
 
-/** Goes to a line of a script. */
+/** A link to a line of a script. */
 export const ScriptLine = ({
   id,
   location,
@@ -137,7 +137,7 @@ interface PanelProps {
 
 type Panel = (props: PanelProps) => ReactNode;
 
-/** A part that may have to be loaded first. */
+/** Shows a part of the result. Its module may have to be loaded first. */
 const PartView = ({ Panel, ...props }: PanelProps & { readonly Panel: Panel }) => (
   <Suspense fallback={<p className="quiet">Loading …</p>}>
     <Panel {...props} />
@@ -166,7 +166,7 @@ const listTabs = ({
   { key: 'request', title: 'Request', Panel: Request },
 ];
 
-/** The tab to show first: the tests if one failed, else the body. */
+/** Chooses the tab that is shown first: the tests if one failed, otherwise the body. */
 const chooseFirstTab = ({ result }: FinishedRun): string =>
   result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
 
@@ -198,14 +198,17 @@ const TabList = ({ id, run, chosen, onChoose }: TabsProps) => {
   );
 };
 
-/** The details of an execution; one part is shown at a time. */
+/** Shows the details of an execution, one part at a time. */
 export const ResponseTabs = ({ id, run }: PanelProps) => {
-  // The next run opens on the same tab.
+  // The chosen tab also applies to the next run.
   const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
   return <TabList id={id} run={run} chosen={chosen} onChoose={setChosen} />;
 };
 
-/** The same details, opened on the tests if one failed, whatever was chosen for the request before. */
+/**
+ * Shows the same details, but always begins with the tests if one failed, even if another tab was chosen for
+ * the request.
+ */
 export const OwnResponseTabs = ({ id, run }: PanelProps) => {
   const [chosen, setChosen] = useState<string>();
   return <TabList id={id} run={run} chosen={chosen} onChoose={setChosen} />;

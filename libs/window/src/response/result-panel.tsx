@@ -13,7 +13,7 @@ import type { Comparison } from './compare.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/trust.js';
 
-/** Loaded soon after the page, even before anything is sent. */
+/** Loaded soon after the page, before anything is sent. */
 const loadResult = () => loadPart(() => import('./result.js'));
 const Result = lazy(async () => ({ default: (await loadResult()).Result }));
 const Failure = lazy(async () => ({ default: (await loadResult()).Failure }));
@@ -36,7 +36,7 @@ const tickMs = 100;
 
 const describeReceivedEvents = ({ count }: ReadStream): string => `Receiving events: ${count} so far`;
 
-/** The current step of a run, and the time since the run started. */
+/** Shows the current step of a run, and the time since the run started. */
 const RunningView = ({
   run: { step, began, stream },
 }: {
@@ -84,7 +84,7 @@ const ResultView = ({ id, run }: { readonly id: RequestId; readonly run: Run | u
   return <Result key={run.result.executionId} id={id} run={run} />;
 };
 
-/** An execution as an option: its mark, result and time. */
+/** Converts an execution to an option: its mark, result and time. */
 const toOption = (one: ExecutionSummary, now: Date) => {
   const { tone, name } = getExecutionMark(one);
   return {
@@ -94,11 +94,11 @@ const toOption = (one: ExecutionSummary, now: Date) => {
   };
 };
 
-/** The run to show for a request: the selected one, else the last one in this page, else the newest stored one. */
+/** The run to show for a request: the selected one, otherwise the last one in this page, otherwise the newest stored one. */
 const useDisplayedRun = (id: RequestId, last: Run | undefined) => {
   const history = useHistory(id);
   const [chosen, setChosen] = useState<{ readonly id: ExecutionId; readonly beside: Run | undefined }>();
-  // The selection lasts until the request runs again.
+  // A selected execution is shown until the request runs again.
   const choice = chosen?.beside === last ? chosen?.id : undefined;
   const lastId = last?.kind === 'done' ? last.result.executionId : undefined;
   const wanted = choice ?? (last === undefined ? history[0]?.id : undefined);
@@ -119,7 +119,8 @@ const History = ({
   shownId,
   choose,
 }: Pick<ReturnType<typeof useDisplayedRun>, 'history' | 'shownId' | 'choose'>) => {
-  // Formatting times is slower than rendering the rest of the panel, which happens at every step of a run.
+  // Memoized, because the panel renders at every step of a run, and formatting times is slower than rendering
+  // the rest.
   const options = useMemo(() => history.map((one) => toOption(one, new Date())), [history]);
   return options.length === 0 ? null : (
     <Select
@@ -134,7 +135,7 @@ const History = ({
   );
 };
 
-/** Scrolls the pane into view when a run ends. In a low window the pane is below the request and may be out of sight. */
+/** Scrolls the pane into view when a run ends. In a low window, the pane is below the request and may be out of view. */
 const useScrollToEnd = (run: Run | undefined) => {
   const pane = useRef<HTMLElement>(null);
   const isRunning = run?.kind === 'running';
@@ -153,7 +154,7 @@ interface Props {
   readonly onPlace?: (placement: 'right' | 'below') => void;
 }
 
-/** The result of the last run, or of a run selected from the history. */
+/** Shows the result of the last run, or of an execution that was selected from the history. */
 export const ResultPanel = ({ id, placement, onPlace }: Props) => {
   const run = useLastRun(id);
   const pane = useScrollToEnd(run);

@@ -14,7 +14,7 @@ interface Props {
   readonly onCompare: (compared: Comparison) => void;
 }
 
-/** The buttons for a result: compare it with another one, and save its response as an example. */
+/** The buttons for a result: compare it with another one, or save its response as an example. */
 export const ResultTools = ({ id, result, history, onCompare }: Props) => {
   const save = useSaveExample(id);
   return (

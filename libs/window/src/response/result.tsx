@@ -14,7 +14,7 @@ import { OwnResponseTabs, ResponseTabs, ScriptLine } from './response-tabs.js';
 import { locateFault, locateScriptError } from './script-location.js';
 import { WarningChip } from './warning-chip.js';
 
-/** The number of errors in a GraphQL response, which has status 200 despite the errors. */
+/** Shows the number of errors in a GraphQL response. Such a response has status 200 despite its errors. */
 const GraphqlErrors = ({ messages }: { readonly messages: readonly string[] }) =>
   messages.length > 0 && (
     <span title={messages.slice(0, maxListedErrors).join('\n')}>
@@ -31,7 +31,7 @@ const Figures = ({
   readonly response: ResponseSummary;
   readonly mocked: boolean;
   readonly graphqlErrors: readonly string[];
-  /** What stands beside the status. */
+  /** Shown beside the status. */
   readonly children: ReactNode;
 }) => (
   <p className="figures">
@@ -46,10 +46,10 @@ const Figures = ({
   </p>
 );
 
-/** Maximum number of GraphQL error messages in the badge. */
+/** Maximum number of GraphQL error messages in the badge's tooltip. */
 const maxListedErrors = 10;
 
-/** Explains why there is no response, with what a person can do about it. */
+/** Explains why an execution has no response, and what a person can do about it. */
 export const Failure = ({
   message,
   code,
@@ -93,7 +93,7 @@ const Fault = ({
     <Failure
       message={what}
       code={code}
-      // What a warning has caused is not corrected in the script.
+      // If a warning explains the failure, the advice to change the script would be wrong.
       advice={findFailureCauses(error, diagnostics).length > 0 ? undefined : advice}
       isStopped={code === 'CANCELLED'}
     >
@@ -105,7 +105,7 @@ const Fault = ({
   );
 };
 
-/** The dependencies that ran before the request. */
+/** Lists the dependencies that were executed before the request. */
 const ExecutedDependencies = ({ needs }: { readonly needs: NonNullable<ExecutionResult['needs']> }) => {
   const show = useShow();
   return (
@@ -124,7 +124,7 @@ const ExecutedDependencies = ({ needs }: { readonly needs: NonNullable<Execution
   );
 };
 
-/** The result of an execution: its key figures above its tabs. */
+/** Shows the result of an execution: its key figures and its tabs. */
 export const Result = ({
   id,
   run,
@@ -132,7 +132,7 @@ export const Result = ({
 }: {
   readonly id: RequestId;
   readonly run: FinishedRun;
-  /** Whether it opens on the tab that tells most about it, and not on the tab that was chosen for the request. */
+  /** Whether the result opens on the tab that says most about it, instead of the tab that was chosen for the request. */
   readonly hasOwnTab?: boolean;
 }) => {
   const Details = hasOwnTab ? OwnResponseTabs : ResponseTabs;
@@ -143,7 +143,7 @@ export const Result = ({
   const execution = { id, executionId: result.executionId, url: result.request.url };
   const warnings = (
     <WarningChip
-      // A warning that is part of the error is shown there.
+      // Omit a warning that the error's message contains.
       diagnostics={diagnostics.filter(({ message }) => error?.message.includes(message) !== true)}
       execution={execution}
     />

@@ -3,7 +3,7 @@ import { decode, Int, struct, t } from '@tandem/core/codec';
 
 import { foreignEditors } from '../folders/foreign-scripts.js';
 
-/** A line of a script, in the request or one of its folders. */
+/** A line of a script of the request or one of its folders. */
 export interface ScriptLocation {
   /** The path of the folder, "" for the workspace; null for the request itself. */
   readonly folder: string | null;
@@ -13,17 +13,17 @@ export interface ScriptLocation {
   readonly column: number;
 }
 
-/** Other tools' scripts in lower case, as messages call them, with the labels of their editors. */
+/** The names that messages use for scripts of other tools, in lower case, with the labels of their editors. */
 const foreignLabels: ReadonlyMap<string, string> = new Map(
   Object.values(foreignEditors).flatMap((editors) =>
     editors.map(({ name }): [string, string] => [name.toLowerCase(), name]),
   ),
 );
 
-/** The folder and the editor of a script by its name, such as `users/folder.js`; undefined if it has no editor. */
+/** Finds the folder and the editor of a script by its name, such as `users/folder.js`; undefined if it has no editor. */
 const findEditor = (script: string | undefined): Pick<ScriptLocation, 'folder' | 'editor'> | undefined => {
   if (script === undefined) return { folder: null, editor: 'Script' };
-  // A long name lost its beginning.
+  // The beginning of a long name is missing, so the folder cannot be found.
   if (script.startsWith('…')) return undefined;
   if (script === 'collection.js') return { folder: '', editor: 'Script' };
   const slash = script.lastIndexOf('/');
@@ -51,7 +51,7 @@ const FaultDetails = struct(
   { handler: t.string, script: t.string, line: Int, column: Int },
 );
 
-/** The location of the script error because of which an execution failed; undefined if it failed for another reason. */
+/** Locates the script error that made an execution fail; undefined if it failed for another reason. */
 export const locateFault = ({
   code,
   details,
@@ -61,10 +61,13 @@ export const locateFault = ({
   return decoded._tag === 'Right' ? locateScriptError(decoded.right) : undefined;
 };
 
-/** The end of the message of a failed test: its line and column, after the name of a script that is not the request's own. */
+/**
+ * Matches the end of a failed test's message: the line and column, after the name of the script unless it is the request's
+ * own.
+ */
 const locationPattern = /(?: \(line (\d+), column (\d+)\)|:(\d+):(\d+)\))$/;
 
-/** The location of a test's failure, from the end of its message; undefined if it has none. */
+/** Locates the failure of a test from the end of its message; undefined if the message contains no position. */
 export const locateTestFailure = ({
   error,
   script,
@@ -76,7 +79,10 @@ export const locateTestFailure = ({
   return locateScriptError({ script, line: Number(namedLine), column: Number(namedColumn) });
 };
 
-/** The offset of a line and column, both one-based, in a text; as close as possible if the text has changed since. */
+/**
+ * Finds the offset of a line and column, both one-based. If the text has changed since, the offset is as close as
+ * possible.
+ */
 export const findOffset = (
   text: string,
   { line, column }: Pick<ScriptLocation, 'line' | 'column'>,

@@ -21,7 +21,7 @@ const useShowEnvironment = (): ((id: string) => void) => {
   };
 };
 
-/** Offers to restrict a secret of the active workspace to the host that it was sent to. */
+/** Offers to restrict a secret of the active workspace to the host to which it was sent. */
 export const BindSecret = ({ name, url }: { readonly name: string; readonly url: string }) => {
   const { secrets, problem, choose } = useSecretHosts();
   const unbound = secrets.filter((one) => one.name === name && one.hosts.length === 0);
@@ -43,7 +43,7 @@ export const BindSecret = ({ name, url }: { readonly name: string; readonly url:
   );
 };
 
-/** Offers to allow a secret for the host that was refused, and links to the secret's hosts. */
+/** Offers to allow the refused host for a secret, and links to the secret's hosts. */
 export const AllowSecretHost = ({ details }: Pick<ExecutionFault, 'details'>) => {
   const { secrets, problem, choose } = useSecretHosts();
   const showEnvironment = useShowEnvironment();
@@ -87,14 +87,14 @@ export const AllowSecretHost = ({ details }: Pick<ExecutionFault, 'details'>) =>
   );
 };
 
-/** The field for the value of a secret in the shown environment. */
+/** Finds the field for the value of a secret in the shown environment. */
 const findSecretField = (name: string): HTMLElement | null | undefined =>
   [...document.querySelectorAll<HTMLInputElement>('.environment-rows [aria-label$=" name"]')]
     .find((one) => one.value === name)
     ?.closest('tr')
     ?.querySelector<HTMLElement>('[aria-label$=" value"]');
 
-/** Offers to set a secret, and to use an environment that has it. */
+/** Offers to set a secret, and to activate an environment that contains its value. */
 export const SetSecret = ({
   name,
   onLeave,

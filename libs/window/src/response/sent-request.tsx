@@ -12,7 +12,10 @@ import { useSentRequest } from '../history/use-history.js';
 import { Method, Rows } from '../kit/index.js';
 import { Origins, TracedValue } from '../requests/sending/origins.js';
 
-/** The headers of a sent request; a multipart content type is created with its boundary on sending. */
+/**
+ * Lists the headers of a sent request. The Content-Type of a multipart body is missing until the request is
+ * sent, because it contains the boundary.
+ */
 export const listSentHeaders = ({ headers, body }: SentRequest): SentRequest['headers'] =>
   body.type !== 'multipart' || headers.some(({ name }) => name.toLowerCase() === 'content-type')
     ? headers
@@ -40,7 +43,7 @@ const Body = ({ body, type }: { readonly body: SentBody; readonly type: string |
   }
 };
 
-/** Each followed redirect, and what it changed. */
+/** Shows each redirect that was followed, and what it changed in the request. */
 const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) => (
   <>
     <h3>Redirects</h3>
@@ -65,7 +68,7 @@ const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) =
   </>
 );
 
-/** Headers and body of a request; a click on a header value shows its origin. */
+/** Shows the headers and body of a request. A click on the value of a header shows its origin. */
 export const RequestContent = ({
   request,
   origins = {},
@@ -100,7 +103,7 @@ export const RequestContent = ({
   </>
 );
 
-/** The stored sent request, after scripts, with the values of secrets masked. */
+/** Shows the stored request as it was sent, after its scripts. Values of secrets are redacted. */
 export const SentRequestView = ({ result }: { readonly result: ExecutionResult }) => {
   const stored = useSentRequest(result.executionId);
   const carried = stored?.carried;

@@ -6,7 +6,7 @@ import type { FinishedRun, StepTime } from '../requests/sending/runs.js';
 import { formatDuration } from './body/show-body.js';
 import { useSentRequest } from '../history/use-history.js';
 
-/** The details of a connection as rows. */
+/** Converts the details of a connection to rows. */
 export const toConnectionRows = ({
   protocol,
   reused,
@@ -44,20 +44,20 @@ const titles: Readonly<Record<string, string>> = {
   persist: 'Save variables',
 };
 
-/** Minimum length of a remainder that is shown, in milliseconds. Durations are rounded to this length. */
+/** Minimum length of a remainder that is shown, in milliseconds. Durations are rounded to multiples of it. */
 const minRestMs = 0.1;
 
 const sumDurations = (parts: readonly StepTime[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);
 
-/** Adds the remainder of a duration, under its own name, to the parts. */
+/** Adds the remainder of a duration to its parts as a part named `name`. */
 const addRest = (parts: readonly StepTime[], name: string, totalMs: number): readonly StepTime[] => {
   const ms = totalMs - sumDurations(parts);
   return parts.length === 0 || ms < minRestMs ? parts : [{ name, ms }, ...parts];
 };
 
 /**
- * What happened in the network, in order: each redirect, then the phases of the last request. The parts add up to `networkMs`: a
- * remainder is the time that a request waited for a free connection or took to be sent.
+ * Lists what happened in the network, in order: each redirect, and the phases of the last request. The parts add up to
+ * `networkMs`. A remainder is the time in which the request waited for a free connection or was sent.
  */
 export const listNetworkParts = (
   { redirects = [], times }: Pick<SentRequest, 'redirects' | 'times'>,
@@ -92,8 +92,8 @@ const toWaterfallLines = (
 const findSendIndex = (steps: readonly StepTime[]): number => steps.findIndex(({ name }) => name === 'send');
 
 /**
- * Makes the sending step at least as long as the network time. The page times a step from the arrival of its start message, which may be
- * late; the delay is subtracted from the steps before, then from those after.
+ * Makes the sending step at least as long as the network time. The page measures a step from the arrival of its start message, which may
+ * be late. The difference is subtracted from the steps before, and from those after if that is not enough.
  */
 export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): readonly StepTime[] => {
   const at = findSendIndex(steps);
@@ -117,8 +117,8 @@ export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): r
 };
 
 /**
- * The steps of a run, with the network phases below the sending step. The phases add up to the step: a remainder is the time to check
- * the request and read its files. Without steps, only the network phases are returned.
+ * Lists the steps of a run, with the network phases below the sending step. The phases add up to the step: a remainder is the time in
+ * which the request was checked and its files were read. Without steps, only the network phases are listed.
  */
 export const createWaterfall = (
   steps: readonly StepTime[],
@@ -133,7 +133,7 @@ export const createWaterfall = (
   });
 };
 
-/** The requests that auth and scripts sent in addition to the request itself. */
+/** Lists the requests that auth and scripts have sent in addition to the request itself. */
 const SentSteps = ({ steps = [] }: Pick<ExecutionResult, 'steps'>) =>
   steps.length === 0 ? null : (
     <>
@@ -155,7 +155,7 @@ const formatShare = (part: number, whole: number): string => `${whole === 0 ? 0 
 
 const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as const;
 
-/** The duration of a run: in total, in the network, and by step. */
+/** Shows the duration of a run: in total, in the network, and for each step. */
 export const Times = ({ run: { steps: heard, result } }: { readonly run: FinishedRun }) => {
   const steps = addNetworkTime(heard, result.lifecycle.mocked ? 0 : (result.response?.time ?? 0));
   const sent = useSentRequest(result.executionId)?.carried;

@@ -8,16 +8,17 @@ import { type Problem, ProblemActions } from './problem-actions.js';
 
 interface Props {
   readonly diagnostics: readonly Diagnostic[];
-  /** The execution that the warnings are about. */
+  /** The execution that caused the warnings. */
   readonly execution: Omit<Problem, 'code' | 'details' | 'where'>;
 }
 
-/** The warnings of an execution, each with what a person can do about it. */
+/** Lists the warnings of an execution, each with the actions for it. */
 const WarningList = ({ diagnostics, execution }: Props) => (
   <ul className="warning-list" aria-label="Warnings">
     {diagnostics.map((one, index) => {
       const { code, where } = one;
-      // The actions apply to all names without a value, so only the last of the warnings about such names offers them.
+      // The actions for names without a value apply to all of them, so only the last warning about such names shows
+      // the actions.
       const isRepeated =
         code === 'UNRESOLVED_VARIABLE' && diagnostics.slice(index + 1).some((other) => other.code === code);
       return (
@@ -33,7 +34,7 @@ const WarningList = ({ diagnostics, execution }: Props) => (
   </ul>
 );
 
-/** How many warnings an execution has, as a button that shows them. */
+/** Shows the number of warnings of an execution. A click lists them. */
 export const WarningChip = ({ diagnostics, execution }: Props) => {
   const words = formatCount(diagnostics.length, 'warning');
   return diagnostics.length === 0 ? null : (

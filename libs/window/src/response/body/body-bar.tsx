@@ -36,14 +36,14 @@ const useDebounced = (value: string): string => {
   return settled;
 };
 
-/** The values that a path selects: their number, and all of them as JSON; or why there are none. */
+/** The values that a path selects, with their number and as JSON, or the reason why it selects none. */
 type PathSelection =
   | { readonly kind: 'values'; readonly count: number; readonly json: string }
   | { readonly kind: 'problem'; readonly words: string };
 
 /**
- * What a JSONPath selects in the stored body of an execution; undefined while it is evaluated. The server evaluates the path with the
- * same rules and limits as for agents. The page needs no evaluator, and no path can block it.
+ * Evaluates a JSONPath in the stored body of an execution; undefined until the result arrives. The server evaluates the path with the
+ * same rules and limits as for agents, so the page needs no evaluator, and no path can block it.
  */
 const usePathSelection = (id: ExecutionId, typed: string): PathSelection | undefined => {
   const link = useLink();
@@ -88,7 +88,7 @@ export const FilterLine = ({
   />
 );
 
-/** The values that a JSONPath selects, shown instead of the body. */
+/** Shows the values that a JSONPath selects, instead of the body. */
 export const FilteredBody = ({
   id,
   path,
@@ -127,7 +127,7 @@ export const viewNames = {
 } as const;
 export type View = keyof typeof viewNames;
 
-/** The widths at which an HTML page can be shown, in pixels; undefined for as wide as there is room. */
+/** The widths in which an HTML page can be shown, in pixels. Undefined means all available space. */
 export const pageWidths = { full: undefined, tablet: 768, phone: 390 } as const;
 export type PageWidth = keyof typeof pageWidths;
 

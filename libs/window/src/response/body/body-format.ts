@@ -21,7 +21,7 @@ const previewKinds: ReadonlyMap<string, PreviewKind> = new Map([
   ...images.map((one): [string, PreviewKind] => [one, 'image']),
 ]);
 
-/** The kind of preview for a content type, if there is one. */
+/** Returns the kind of preview for a content type, if it has one. */
 export const getPreviewKind = (contentType: string | undefined): PreviewKind | undefined => {
   const type = getMediaType(contentType);
   if (/^audio\/[\w.+-]+$/.test(type)) return 'audio';
@@ -49,16 +49,16 @@ const formatStarts: readonly (readonly [RegExp, BodyFormat])[] = [
   [/^\s*<\?xml\b/i, 'xml'],
 ];
 
-/** The media type without its parameters, in lower case. */
+/** Returns the media type without its parameters, in lower case. */
 export const getMediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The format of text according to its content type, or according to its beginning if the type is missing or generic. */
+/** Determines the format of a text from its content type, or from its beginning if the type is missing or generic. */
 export const getFormat = (text: string, contentType: string | undefined): BodyFormat => {
   const type = getMediaType(contentType);
   const named = types.find(([pattern]) => pattern.test(type));
   if (named !== undefined) return named[1];
-  // Servers often send JSON with another content type.
+  // Check the beginning, because servers often send JSON with another content type.
   const beginning = text.slice(0, 1_000);
   const found = formatStarts.find(([pattern]) => pattern.test(beginning));
   if (found === undefined) return 'text';
@@ -74,7 +74,7 @@ const extensions: Readonly<Record<BodyFormat, string>> = {
   text: 'txt',
 };
 
-/** The file extension for a body of this type. */
+/** Returns the file extension for a body. */
 export const getFileExtension = (format: BodyFormat | undefined, contentType: string | undefined): string => {
   if (format !== undefined && format !== 'text') return extensions[format];
   const subtype = /^(?:image|audio|video|application)\/(?:x-)?([a-z0-9]+)/.exec(

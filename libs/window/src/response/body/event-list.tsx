@@ -4,10 +4,10 @@ import { createStreamReader, type StreamEvent } from './event-stream.js';
 import type { ReadStream } from '../../requests/sending/runs.js';
 import { formatReadableBody } from './show-body.js';
 
-/** Maximum length of an event's shown text, in characters. */
+/** Maximum length of the text of an event that is shown, in characters. */
 const maxCharacters = 20_000;
 
-/** Formats an event only once, however many events follow. */
+/** Memoized, so that an event is formatted only once, however many events follow. */
 const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
   const { event: type = 'message', data, id, isTooLong } = event;
   const isJson = data.length <= maxCharacters && /^\s*[[{]/.test(data);
@@ -42,7 +42,7 @@ const useEndInView = (count: number, isRunning: boolean) => {
   return { list, onScroll };
 };
 
-/** The events of a stream in the order of arrival. */
+/** Lists the events of a stream in the order in which they arrived. */
 export const EventList = ({
   stream: { events, count },
   isRunning = false,
@@ -72,7 +72,7 @@ export const EventList = ({
 /** Maximum number of events shown at once. The layout of more would block the page. */
 const pageSize = 200;
 
-/** All events of a stream that has ended. */
+/** Lists all events of a stream that has ended. */
 export const WholeStream = ({ text, end }: { readonly text: string; readonly end: string | undefined }) => {
   const events = useMemo(() => createStreamReader()(text), [text]);
   const [most, setMost] = useState(pageSize);

@@ -9,17 +9,20 @@ export type StreamEvent = EventSourceMessage & {
 /** Maximum length of an event of a running stream, in characters. The stored body contains longer events in full. */
 export const maxEventLength = 1_000_000;
 
-/** Where an event ends: after an empty line. */
+/** Matches the empty line after which an event ends. */
 const getEventEnd = /\r\n\r\n|\n\n|\r\r/;
 
 /**
- * Parses a stream chunk by chunk, and returns the events that each chunk completes.
+ * Returns a function that parses a stream chunk by chunk. It returns the events that each chunk completes.
  * @param most maximum number of characters in an event; a longer event is returned without data
  */
 export const createStreamReader = (most?: number): ((text: string) => readonly StreamEvent[]) => {
   let found: StreamEvent[] = [];
   let isFirst = true;
-  /** While a long event is skipped: the last characters read, which may be half of an empty line. */
+  /**
+   * While a long event is skipped: the last characters that were read, which may be half of an empty line.
+   * Otherwise undefined.
+   */
   let skipped: string | undefined;
   const parser = createParser({
     onEvent: (event) => found.push(event),

@@ -1,20 +1,20 @@
 import { scanJson, removeJsonComments } from '@tandem/core/codec';
 import { variableToken, variableTokens } from '../../variable-token.js';
 
-/** Where text stops being valid JSON: the character, and its line and column, both one-based. */
+/** The position at which a text stops being valid JSON: its offset, and its line and column, both one-based. */
 export interface JsonFault {
   readonly at: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** The offset of the first invalid character, or the end of the text if something is missing there. */
+/** Finds the offset of the first invalid character, or the end of the text if the text ends too early. */
 const findFaultOffset = (json: string): number => scanJson(json)?.at ?? json.length;
 
-/** Escaped braces, and variables. */
+/** Matches escaped braces and variables. */
 const escapedOrVariable = new RegExp(String.raw`\\\{\{|${variableToken}`, 'g');
 
-/** Replaces each `{{variable}}` by a number of the same length, because it may stand for any value. */
+/** Replaces each `{{variable}}` with a number of the same length, because it may stand for any value. */
 const replaceVariablesByNumbers = (text: string): string =>
   text.replace(escapedOrVariable, (token) => '1'.repeat(token.length));
 
@@ -33,14 +33,14 @@ const locateFault = (text: string, at: number): JsonFault => {
 };
 
 /**
- * Where a JSON body becomes invalid; undefined if it is valid. A variable outside of a string may stand for several values; `valueOf`
- * returns the value of a variable, if known.
+ * Finds where a JSON body becomes invalid; undefined if it is valid. A variable outside of a string may stand for several values, so
+ * `valueOf` returns the value of a variable if it is known.
  */
 export const findJsonFault = (
   text: string,
   valueOf: (token: string) => string | undefined = () => undefined,
 ): JsonFault | undefined => {
-  // Comments are removed before the body is sent.
+  // Comments are allowed, because they are removed before the body is sent.
   const json = removeJsonComments(replaceVariablesByNumbers(text), (length) => ' '.repeat(length));
   if (json.trim() === '' || isJson(json)) return undefined;
   const filled = text.replace(variableTokens, (token) => valueOf(token) ?? '1');
@@ -51,7 +51,10 @@ export const findJsonFault = (
 /** Maximum length of a response that is checked, in characters. Checking a longer one would take too long. */
 const maxCheckedLength = 200_000;
 
-/** Where a response with a JSON content type becomes invalid; undefined if it is valid, too long, or of another type. */
+/**
+ * Finds where a response with a JSON content type becomes invalid; undefined if it is valid, too long, or of another
+ * type.
+ */
 export const findResponseFault = (text: string, type: string): JsonFault | undefined => {
   if (text.length > maxCheckedLength || !/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type))
     return undefined;

@@ -8,7 +8,7 @@ const lineBreaks = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.
 
 const getLineBreak = (depth: number): string => lineBreaks[Math.min(depth, maxDepth)] ?? '';
 
-/** The end of the string that begins at `start`: after the first quotation mark that follows an even number of backslashes. */
+/** Finds the end of the string that begins at `start`: the first quotation mark after an even number of backslashes. */
 const findStringEnd = (json: string, start: number): number => {
   let at = start;
   let first: number;
@@ -20,7 +20,7 @@ const findStringEnd = (json: string, start: number): number => {
   return at + 1;
 };
 
-/** Makes a string readable by replacing escapes with their characters, where possible. */
+/** Replaces escapes in a string with their characters where possible, so that the string is easier to read. */
 const unescapeString = (string: string): string =>
   string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
 
@@ -33,14 +33,14 @@ const findWordEnd = (json: string, start: number): number => {
   return at;
 };
 
-/** The end of the whitespace at `at`. */
+/** Finds the end of the whitespace that begins at `at`. */
 const skipWhitespace = (json: string, at: number): number => {
   let end = at;
   while (end < json.length && json.charAt(end) <= ' ') end += 1;
   return end;
 };
 
-/** Valid JSON, indented by two spaces. Unlike with JSON.parse and JSON.stringify, numbers keep all digits and duplicate names stay. */
+/** Indents valid JSON by two spaces. Unlike with JSON.parse and JSON.stringify, numbers keep all digits, and duplicate names stay. */
 export const indentJson = (json: string): string => {
   let text = '';
   let depth = 0;
@@ -71,7 +71,7 @@ export const indentJson = (json: string): string => {
   return text;
 };
 
-/** Options for every language, so that a response is formatted like the request's bodies. */
+/** Options for all languages. They are the same for responses and for bodies of requests. */
 const commonOptions = {
   indent_size: 2,
   end_with_newline: false,
@@ -79,7 +79,7 @@ const commonOptions = {
   max_preserve_newlines: 1,
 };
 
-/** In XML no element is void, inline or preformatted because of its name, as it would be in HTML. */
+/** Unlike in HTML, the name of an XML element does not make it void, inline or preformatted. */
 const xmlOptions = {
   ...commonOptions,
   preserve_newlines: false,
@@ -125,7 +125,7 @@ const carriageReturn = 13;
 const space = 32;
 const tab = 9;
 
-/** The number of lines in text. A line ends with `\n`, `\r` or `\r\n`. */
+/** Counts the lines of a text. A line ends with `\n`, `\r` or `\r\n`. */
 const countLines = (text: string): number => {
   let lines = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -136,12 +136,13 @@ const countLines = (text: string): number => {
 };
 
 /**
- * The foldable lines, by indentation: for each zero-based line, the last of the following lines that are indented more; 0 if there is
- * none. One pass over the text, so that an editor need not search it for each line that it draws.
+ * Finds the foldable lines by their indentation. For each line, zero-based, the result contains the last of the following lines that
+ * are indented more, or 0 if none is. It takes one pass over the text, so that an editor need not search the text for each line that
+ * it draws.
  */
 export const findFoldEnds = (text: string): Int32Array => {
   const ends = new Int32Array(countLines(text));
-  /** The lines with an open block, outermost first, each with its indentation. */
+  /** The lines whose block is still open, outermost first, each with its indentation. */
   const open: { readonly line: number; readonly indent: number }[] = [];
   let lastFilled = 0;
   const close = (indent: number): void => {

@@ -12,7 +12,7 @@ import { BodyBar, FilteredBody, FilterLine, type PageWidth, pageWidths, type Vie
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/trust.js';
 
-/** An object URL for bytes, valid while the component is mounted. */
+/** Returns an object URL for bytes, which is valid while the component is mounted. */
 const useObjectUrl = (bytes: Uint8Array<ArrayBuffer>, type: string): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -63,7 +63,7 @@ const Page = ({ html, width }: { readonly html: string; readonly width: number |
   </>
 );
 
-/** A rendered body: an HTML page, an image, a document or audio. */
+/** Shows a rendered body: an HTML page, an image, a document, audio or video. */
 const Preview = ({
   kind,
   text,
@@ -73,7 +73,7 @@ const Preview = ({
 }: {
   readonly kind: PreviewKind;
   readonly text: string | undefined;
-  /** The width of an HTML page in pixels; undefined for as wide as there is room. */
+  /** The width of an HTML page in pixels. Undefined means all available space. */
   readonly width: number | undefined;
   readonly bytes: () => Uint8Array<ArrayBuffer>;
   readonly contentType: string | undefined;
@@ -89,7 +89,7 @@ const WholeStream = lazy(async () => ({ default: (await import('./event-list.js'
 
 interface TextProps {
   readonly source: ViewerSource;
-  /** The language to format the text in; undefined to show it as received. */
+  /** The language in which the text is formatted; undefined to show the text as it was received. */
   readonly layout: BodyFormat | undefined;
   readonly format: BodyFormat;
   readonly wrap: boolean;
@@ -103,21 +103,21 @@ const Text = ({ source, layout, ...props }: TextProps) => {
   return <CodeViewer label="Response body" {...laid} {...props} />;
 };
 
-/** The note after a truncated body. */
+/** Formats the note at the end of a truncated body. */
 const formatTruncationNote = (storedBytes: number, size: number): string =>
   `First ${formatByteSize(storedBytes)} kept. The whole body is ${formatByteSize(size)}.`;
 
 const getBytes = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
-/** How much of a JSON text is searched for an array of objects, in characters. */
+/** Maximum length of the JSON text that is searched for an array of objects, in characters. */
 const maxSearchedLength = 1_000_000;
 
-/** Whether a JSON text seems to have an array of objects. Whether it has one is known once it is parsed. */
+/** Whether a JSON text seems to contain an array of objects. Only parsing the text can confirm this. */
 const mayHaveTable = ({ text, isCut }: LoadedBody, format: BodyFormat): boolean =>
   format === 'json' && !isCut && /\[\s*\{/.test(text?.slice(0, maxSearchedLength) ?? '');
 
-/** Formats that are more useful rendered than as text. */
+/** Formats that are rendered by default, because that is more useful than text. */
 const mediaKinds: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
 
 const listViews = (
@@ -131,7 +131,7 @@ const listViews = (
   if (mayHaveTable(body, format)) return ['pretty', 'table', 'raw', 'hex'];
   const laid: readonly View[] = format === 'text' ? ['raw', 'hex'] : ['pretty', 'raw', 'hex'];
   if (kind === undefined) return laid;
-  // The bytes of a small body may be text.
+  // The content type may be wrong: a small body of such a type may be text.
   return mediaKinds.includes(kind) ? ['preview', ...laid] : [...laid, 'preview'];
 };
 
@@ -163,7 +163,7 @@ const saveVisibleBody = async (url: string, response: ResponseSummary, body: Loa
   saveBody(url, response, body.text, getBytes(body));
 };
 
-/** A body that is not shown as text. */
+/** Shows a body that is not text. */
 const NonTextBody = ({
   view,
   kind,
@@ -216,7 +216,7 @@ const Fault = ({
   );
 };
 
-/** The format of a body, the kind of its preview, and the views that it has. */
+/** Determines the format of a body, the kind of its preview, and the available views. */
 const useViews = (body: LoadedBody, type: string | undefined) =>
   useMemo(() => {
     const format = getFormat(body.text ?? '', type);
@@ -303,7 +303,7 @@ const Body = ({ id, requestId, response, url }: Props) => {
   return <BodyView id={id} requestId={requestId} body={body} response={response} url={url} />;
 };
 
-/** The body of a response in one of several views: formatted, raw, as bytes, or rendered. */
+/** Shows the body of a response in one of several views: formatted, raw, as bytes, or rendered. */
 export const ResponseBody = ({
   response,
   ...props

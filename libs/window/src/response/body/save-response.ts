@@ -25,7 +25,7 @@ const replaceUnsafeCharacters = (name: string): string =>
     .replace(/^\.+/, '')
     .slice(0, 120);
 
-/** The file name for a saved response: the name that the server provides, or one derived from the URL. */
+/** Returns the file name for a saved response: the name that the server provides, or one that is derived from the URL. */
 export const getFileName = (
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ const formatLine = (bytes: Uint8Array, from: number): string => {
   return `${from.toString(16).padStart(8, '0')}  ${digits.padEnd(48)}  ${row.map(formatByte).join('')}`;
 };
 
-/** The beginning of `bytes` as a hex dump: address, sixteen bytes, and ASCII. */
+/** Formats the beginning of `bytes` as a hex dump. Each line has an address, sixteen bytes, and their ASCII characters. */
 export const formatHexLines = (bytes: Uint8Array): string => {
   const end = Math.min(bytes.length, maxHexBytes);
   const lines: string[] = [];
@@ -50,7 +50,7 @@ export const formatResponse = (
   return [...failure, status, ...headers, '', compared].join('\n');
 };
 
-/** The text in readable form: JSON indented by two spaces, anything else as received. */
+/** Formats a text for reading: JSON is indented by two spaces, other text stays as it was received. */
 export const formatReadableBody = (
   text: string,
   contentType: string | undefined,
@@ -65,20 +65,20 @@ export const formatReadableBody = (
   }
 };
 
-/** A number of bytes with a suitable unit. */
+/** Formats a number of bytes with a suitable unit. */
 export const formatByteSize = (bytes: number): string => {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KiB`;
   return `${(bytes / 1_048_576).toFixed(1)} MiB`;
 };
 
-/** A duration in milliseconds with a suitable unit. */
+/** Formats a duration in milliseconds with a suitable unit. */
 export const formatDuration = (ms: number): string => {
   if (ms < 1_000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
   return `${(ms / 1_000).toFixed(2)} s`;
 };
 
-/** The color of a status: good for 2xx, bad for 4xx and 5xx. */
+/** Returns the tone of a status: good for 2xx, bad for 4xx and 5xx. */
 export const getStatusTone = (status: number): Tone => {
   if (status >= 400) return 'bad';
   return status >= 200 && status < 300 ? 'good' : 'plain';

@@ -9,17 +9,20 @@ import type { BodyFormat } from './body-format.js';
 import { findFoldEnds } from './pretty-print.js';
 import { formatHexLines, formatReadableBody } from './show-body.js';
 
-/** Formatted text for a viewer, with its foldable lines. */
+/** Formatted text with its foldable lines. */
 interface ViewerText {
   readonly text: string;
-  /** For each line the last line of its block, zero-based; 0 for none. */
+  /** The last line of the block that begins on each line, zero-based; 0 if no block begins on it. */
   readonly folds: Int32Array;
 }
 
 /** What a viewer shows: text, or bytes as a hex dump. */
 export type ViewerSource = string | Uint8Array<ArrayBuffer>;
 
-/** Maximum length of JSON and plain text that the page formats itself, in characters. A worker formats everything else. */
+/**
+ * Maximum length of JSON and plain text that the page formats itself, in characters. A worker formats longer and other
+ * text.
+ */
 const maxSyncLength = 60_000;
 
 /** Maximum number of bytes that the page dumps itself. */
@@ -70,17 +73,17 @@ export const useViewerText = (
   return done !== undefined && done.of === source && done.as === as ? done.laid : undefined;
 };
 
-/** The part of a body that has been loaded. */
+/** The loaded part of a body. */
 export interface LoadedBody {
   /** Undefined if the body is not text. */
   readonly text: string | undefined;
-  /** Undefined for text that arrived with the execution's result. */
+  /** Undefined for text that the result of the execution contained. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
-  /** Whether the body has more than this part. */
+  /** Whether the body has more bytes than were loaded. */
   readonly isCut: boolean;
 }
 
-/** The stored bytes of a body; null if none are stored. */
+/** Loads the stored bytes of a body; null if none are stored. */
 export const readBody = async (id: ExecutionId): Promise<Pick<LoadedBody, 'bytes' | 'isCut'> | null> => {
   const answer = await fetchFromServer(`/body?id=${encodeURIComponent(id)}`);
   if (answer.status === 404) return null;
@@ -90,8 +93,8 @@ export const readBody = async (id: ExecutionId): Promise<Pick<LoadedBody, 'bytes
 };
 
 /**
- * The body of a response: the part that arrived with the result, or the stored bytes if there are more. Undefined while loading, null if
- * there is no body to show.
+ * The body of a response: the part in the result, or the stored bytes if they are more. Undefined while it loads, null if the response
+ * has no body.
  */
 export const useBody = (id: ExecutionId, response: ResponseSummary): LoadedBody | null | undefined => {
   const isOpen = useLinkState().kind === 'open';

@@ -14,7 +14,7 @@ const prettyPrintOrKeep = async ({ source, format }: Work): Promise<string> => {
   try {
     return format === undefined ? source : await prettyPrint(source, format);
   } catch {
-    // Show text as received if its formatter cannot parse it.
+    // Show the text as it was received if its formatter cannot parse it.
     return source;
   }
 };

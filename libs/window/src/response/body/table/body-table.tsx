@@ -16,10 +16,10 @@ import '../../../style/body-table.css';
 /** The height of a row, in CSS pixels. */
 const rowHeight = 28;
 
-/** The space beside the text of a cell, in CSS pixels. */
+/** The horizontal padding and border of a cell, in CSS pixels. */
 const cellPadding = 17;
 
-/** How a person looks at the tables of a request's responses; it stays for the next response. */
+/** The choices of a person in the tables of a request's responses. They also apply to the next response. */
 interface TableChoice {
   readonly path: string | undefined;
   readonly filter: string;
@@ -28,7 +28,7 @@ interface TableChoice {
 
 const firstChoice: TableChoice = { path: undefined, filter: '', sorting: undefined };
 
-/** The sorting after a click on a column: upwards, downwards, then as received. */
+/** Returns the sorting after a click on a column: first ascending, then descending, then as received. */
 const stepSorting = (sorting: SortOrder | undefined, column: string): SortOrder | undefined => {
   if (sorting?.column !== column) return { column, isDescending: false };
   return sorting.isDescending ? undefined : { column, isDescending: true };
@@ -61,7 +61,7 @@ interface RowProps {
   readonly template: string;
 }
 
-/** Renders only once while the table is scrolled; empty until its cells have been read. */
+/** Memoized, so that a row does not re-render while the table is scrolled. It is empty until its cells are loaded. */
 const Row = memo(({ cells, index, start, template }: RowProps) => (
   <div
     role="row"
@@ -77,7 +77,7 @@ const Row = memo(({ cells, index, start, template }: RowProps) => (
 ));
 Row.displayName = 'Row';
 
-/** The visible rows of a table, and how many match the filter. */
+/** The visible rows of a table, and the number of rows that match the filter. */
 const useRows = (head: TableHead, worker: TableWorker, query: TableQuery) => {
   const scroller = useRef<HTMLDivElement>(null);
   const [total, setTotal] = useState(head.rowCount);
@@ -100,7 +100,7 @@ interface RowsProps {
   readonly onSort: (column: string) => void;
 }
 
-/** The rows of a table under its headings; only visible ones are read and rendered. */
+/** Shows the rows of a table below its headings. Only visible rows are loaded and rendered. */
 const TableRows = ({ head: { columns, path }, rows, sorting, onSort }: RowsProps) => {
   const { scroller, total, visible, height, part } = rows;
   const template = useMemo(
@@ -137,11 +137,11 @@ interface CsvProps {
   readonly worker: TableWorker;
   readonly query: TableQuery;
   readonly total: number;
-  /** The name of a saved file. */
+  /** The name of the file to save. */
   readonly fileName: string;
 }
 
-/** Copies and saves the rows that are shown, in their order, with all of their columns. */
+/** Copies and saves the shown rows in their order, with all of their columns. */
 const CsvButtons = ({ worker, query, total, fileName }: CsvProps) => {
   const say = useSay();
   const readCsv = (): Promise<Blob> => worker.ask<'csv'>({ kind: 'csv', query });
@@ -232,7 +232,7 @@ interface Props {
   readonly url: string;
 }
 
-/** The arrays of objects in a JSON body as tables, one at a time. */
+/** Shows the arrays of objects in a JSON body as tables, one at a time. */
 export const BodyTable = ({ requestId, json, url }: Props) => {
   const opened = useTables(json);
   const [choice, choose] = usePanelState(`${requestId} table`, () => firstChoice);

@@ -1,18 +1,18 @@
 import { isExactNumber, isJsonObject, parseJson, stringifyJson } from '@tandem/core/codec';
 
-/** Maximum depth of the objects in which tables are searched. */
+/** Maximum depth at which objects are searched for tables. */
 const maxDepth = 8;
 
 /** Maximum number of tables that are offered. */
 const maxTables = 50;
 
-/** Maximum length of a shown cell, in characters. */
+/** Maximum length of the text in a cell, in characters. */
 export const maxCellLength = 300;
 
-/** How many rows are measured for the width of a column. */
+/** Number of rows that determine the width of a column. */
 const measuredRows = 200;
 
-/** The least and the greatest width of a column, in characters. */
+/** The minimum and maximum width of a column, in characters. */
 const [minWidth, maxWidth] = [6, 40];
 
 type Row = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export interface SortOrder {
   readonly isDescending: boolean;
 }
 
-/** A shown cell, and whether it is quiet because it has no value of its own. */
+/** The text of a cell, and whether the text is gray because it is not the value itself. */
 export interface Cell {
   readonly text: string;
   readonly kind: 'text' | 'number' | 'none';
@@ -47,7 +47,7 @@ const listColumns = (rows: readonly Row[]): readonly string[] => {
   return [...names];
 };
 
-/** The arrays of objects in a value, those with the most rows first. Arrays inside of rows are cells. */
+/** Finds the arrays of objects in a value, those with the most rows first. Arrays inside of rows are shown in cells. */
 const findArrays = (value: unknown): readonly Pick<JsonTable, 'path' | 'rows'>[] => {
   const found: Pick<JsonTable, 'path' | 'rows'>[] = [];
   const visit = (one: unknown, path: string, depth: number): void => {
@@ -60,7 +60,7 @@ const findArrays = (value: unknown): readonly Pick<JsonTable, 'path' | 'rows'>[]
   return found.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, maxTables);
 };
 
-/** The arrays of objects in a JSON text; none if it is not valid JSON. */
+/** Finds the arrays of objects in a JSON text; none if the text is not valid JSON. */
 export const findTables = (json: string): readonly JsonTable[] => {
   let value: unknown;
   try {
@@ -73,17 +73,17 @@ export const findTables = (json: string): readonly JsonTable[] => {
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || isExactNumber(value);
 
-/** A value as text without limits, as it is searched and exported. */
+/** Formats a value without a maximum length, for searching and exporting. */
 const formatValue = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : stringifyJson(value);
 };
 
-/** A row's value; a name such as `constructor` that the row does not have is no value. */
+/** Returns the value of a row's own field. Inherited names such as `constructor` have no value. */
 const getValue = (row: Row, column: string): unknown =>
   Object.hasOwn(row, column) ? row[column] : undefined;
 
-/** A value as a cell shows it. */
+/** Formats the value of a cell. */
 export const toCell = (row: Row, column: string): Cell => {
   const value = getValue(row, column);
   if (value === undefined) return { text: '', kind: 'none' };
@@ -95,10 +95,10 @@ export const toCell = (row: Row, column: string): Cell => {
   };
 };
 
-/** The room of the arrow beside the name of a sorted column, in characters. */
+/** The width of the arrow beside the name of a sorted column, in characters. */
 const arrowWidth = 4;
 
-/** The widths of the columns in characters, by their names and first values. */
+/** Measures the widths of the columns in characters, from their names and first values. */
 export const measureColumns = ({ rows, columns }: JsonTable): readonly number[] =>
   columns.map((name) => {
     const longest = rows
@@ -109,7 +109,7 @@ export const measureColumns = ({ rows, columns }: JsonTable): readonly number[] 
 
 const { compare: compareTexts } = new Intl.Collator('en', { numeric: true });
 
-/** Numbers come before other values. */
+/** Compares two values. Numbers come before other values. */
 const compareValues = (a: unknown, b: unknown): number => {
   if (isNumber(a) !== isNumber(b)) return isNumber(a) ? -1 : 1;
   return isNumber(a) ? Number(a) - Number(b) : compareTexts(formatValue(a), formatValue(b));
@@ -117,7 +117,7 @@ const compareValues = (a: unknown, b: unknown): number => {
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-/** The rows in another order. Rows without a value are last in both directions, and equal rows stay in their order. */
+/** Sorts the rows. Rows without a value are last in both directions, and equal rows keep their order. */
 export const sortRows = (rows: readonly Row[], { column, isDescending }: SortOrder): readonly Row[] => {
   const keyed = rows.map((row) => ({ row, value: getValue(row, column) }));
   const sign = isDescending ? -1 : 1;
@@ -130,7 +130,7 @@ export const sortRows = (rows: readonly Row[], { column, isDescending }: SortOrd
     .map(({ row }) => row);
 };
 
-/** The rows with a value that contains the text, ignoring case. */
+/** Returns the rows in which a value contains the text, ignoring case. */
 export const filterRows = (rows: readonly Row[], typed: string): readonly Row[] => {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return rows;
@@ -139,20 +139,26 @@ export const filterRows = (rows: readonly Row[], typed: string): readonly Row[] 
   );
 };
 
-/** Beginnings that make a spreadsheet run a text as a formula, in full width too (OWASP, CSV Injection). */
+/**
+ * Matches beginnings that make a spreadsheet run a text as a formula, including full-width characters (OWASP,
+ * CSV Injection).
+ */
 const formulaStart = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/;
 
-/** Characters that a CSV field must be quoted for (RFC 4180), and spaces that some readers would drop. */
+/** Matches values that must be quoted in CSV (RFC 4180), and spaces that some readers would drop. */
 const quotedField = /[",\r\n]|^\s|\s$/;
 
-/** A CSV field. A text that a spreadsheet would run as a formula gets an apostrophe, which makes it a text there. */
+/**
+ * Formats a CSV field. A text that a spreadsheet would run as a formula gets an apostrophe, so that the spreadsheet
+ * treats it as text.
+ */
 const toCsvField = (value: unknown): string => {
   const text = formatValue(value);
   const safe = !isNumber(value) && formulaStart.test(text) ? `'${text}` : text;
   return quotedField.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Rows as CSV with a header (RFC 4180). */
+/** Formats rows as CSV with a header (RFC 4180). */
 export const formatCsv = (columns: readonly string[], rows: readonly Row[]): string =>
   [columns, ...rows.map((row) => columns.map((name) => getValue(row, name)))]
     .map((fields) => `${fields.map(toCsvField).join(',')}\r\n`)

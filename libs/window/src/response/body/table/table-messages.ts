@@ -1,6 +1,6 @@
 import type { Cell, SortOrder } from './json-table.js';
 
-/** Which rows of which table are wanted, in which order. */
+/** Selects rows of one table, and their order. */
 export interface TableQuery {
   /** The index of the table. */
   readonly table: number;
@@ -8,7 +8,7 @@ export interface TableQuery {
   readonly sorting: SortOrder | undefined;
 }
 
-/** A message to the worker. Each has a number, which its answer repeats. */
+/** A message to the worker. Its number is repeated in the answer. */
 export type TableRequest = { readonly number: number } & (
   | { readonly kind: 'open'; readonly json: string }
   | { readonly kind: 'rows'; readonly query: TableQuery; readonly from: number; readonly to: number }
@@ -22,19 +22,19 @@ export interface TableHead {
   readonly rowCount: number;
   /** The shown columns, with their widths in characters. */
   readonly columns: readonly { readonly name: string; readonly width: number; readonly isNumeric: boolean }[];
-  /** How many columns the table has, shown or not. */
+  /** The number of the table's columns, including those that are not shown. */
   readonly columnCount: number;
 }
 
 /** A part of the rows that match the filter. */
 export interface TablePart {
   readonly from: number;
-  /** How many rows match. */
+  /** The number of matching rows. */
   readonly total: number;
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The worker's answers by the kind of message. */
+/** The worker's answers, by the kind of message. */
 export interface TableAnswers {
   readonly open: readonly TableHead[];
   readonly rows: TablePart;

@@ -9,12 +9,12 @@ import {
 } from './json-table.js';
 import type { TableHead, TablePart, TableQuery, TableRequest } from './table-messages.js';
 
-/** Maximum number of shown columns. CSV has all of them. */
+/** Maximum number of columns that are shown. CSV contains all columns. */
 const maxColumns = 100;
 
 let tables: readonly JsonTable[] = [];
 
-/** The last query with its rows, which the page reads in parts. */
+/** The last query and its rows, which the page loads in parts. */
 let last: { readonly key: string; readonly rows: JsonTable['rows'] } | undefined;
 
 const toHead = (table: JsonTable): TableHead => {

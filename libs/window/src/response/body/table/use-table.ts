@@ -26,14 +26,14 @@ const startWorker = () => {
   const ask = <K extends Kind>(message: MessageOf<K>): Promise<TableAnswers[K]> =>
     new Promise((resolve) => {
       count += 1;
-      // The worker answers each message with what its kind asks for.
+      // The type of the answer depends on the kind of the message with the same number.
       waiting.set(count, (answer) => resolve(answer as TableAnswers[K]));
       worker.postMessage({ ...message, number: count });
     });
   return { ask, stop: () => worker.terminate() };
 };
 
-/** The tables of a JSON body, found by a worker; undefined while it parses the body. */
+/** The tables of a JSON body, found by a worker; undefined while the worker parses the body. */
 export const useTables = (
   json: string,
 ): { readonly worker: TableWorker; readonly tables: readonly TableHead[] } | undefined => {
@@ -50,10 +50,10 @@ export const useTables = (
   return opened?.json === json ? opened : undefined;
 };
 
-/** Rows are read in parts that begin at a multiple of this number, and are as long as three of them. */
+/** Rows are loaded in parts. A part begins at a multiple of this number, and is three times as long. */
 const partSize = 50;
 
-/** The rows around the visible ones; the previous part while another one is read. */
+/** The rows around the visible ones. While another part is loading, the previous one. */
 export const useTablePart = (
   { ask }: TableWorker,
   query: TableQuery,
