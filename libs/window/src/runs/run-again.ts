@@ -11,14 +11,14 @@ const selectRows = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): readonly RunRow[] | undefined => {
-  // A report masks secrets in its rows; the original arguments do not.
+  // Use the original rows if they are known, because a report redacts secrets in its rows.
   const rows = iterations.map(
     (iteration) => plan?.rows?.[iteration - 1] ?? entries.find((one) => one.iteration === iteration)?.row,
   );
   return rows.every((row) => row !== undefined) ? rows : undefined;
 };
 
-/** The arguments that set how a run proceeds, not what it runs. */
+/** The arguments that determine how a run proceeds, but not which requests it executes. */
 const runOptionFields = [
   'parallel',
   'retry',
@@ -31,7 +31,10 @@ const pickRunOptions = (plan: RunArguments): RunArguments =>
     runOptionFields.filter((field) => plan[field] !== undefined).map((field) => [field, plan[field]]),
   );
 
-/** The arguments that rerun entries: each request with each row and environment in which it ran. */
+/**
+ * Creates the arguments that execute entries again: each request with every row and environment with which it
+ * was executed.
+ */
 const toRunAgainArguments = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
@@ -47,13 +50,13 @@ const toRunAgainArguments = (
   };
 };
 
-/** The arguments that rerun what failed; undefined if nothing failed. */
+/** Creates the arguments that rerun the failed requests; undefined if nothing failed. */
 export const createFailedRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => toRunAgainArguments(entries.filter(hasFailed), plan);
 
-/** The arguments that rerun everything: the original arguments if known; undefined if nothing ran. */
+/** Creates the arguments that rerun everything: the original ones if they are known; undefined if nothing was executed. */
 export const createFullRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
@@ -62,6 +65,6 @@ export const createFullRerun = (
 /** Matches the placeholder that replaces a secret in a report. */
 const secretPlaceholder = /‹(?:secret|cookie)\b/;
 
-/** Whether a row contains a masked secret, which makes it impossible to send the row again. */
+/** Whether a row contains a redacted secret. Such a row cannot be sent again. */
 export const hasHiddenSecret = (rows: readonly RunRow[] | undefined): boolean =>
   rows?.some((row) => secretPlaceholder.test(JSON.stringify(row))) ?? false;

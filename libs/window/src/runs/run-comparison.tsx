@@ -9,7 +9,7 @@ import { formatFaultCode } from '../response/outcome.js';
 import { useStoredRun } from './use-runs.js';
 import { type VisibleColumns, type EntryActions, EntryMenu } from './run-entries.js';
 
-/** How a request's result differs from its result in an earlier run. */
+/** How the result of a request differs from its result in an earlier run. */
 type Difference = 'broken' | 'fixed' | 'added' | 'removed' | 'other' | 'same';
 
 interface ComparedEntry {
@@ -24,7 +24,7 @@ const indexEntries = (entries: readonly RunEntry[]): ReadonlyMap<string, RunEntr
   return new Map(
     entries.map((one) => {
       const key = JSON.stringify([one.id, one.environment, one.iteration]);
-      // A script may run a request several times in an iteration.
+      // Count repetitions: a script may execute a request several times in one iteration.
       const time = (times.get(key) ?? 0) + 1;
       times.set(key, time);
       return [`${key}${time}`, one];
@@ -41,7 +41,7 @@ const getDifference = (before: RunEntry | undefined, now: RunEntry | undefined):
 
 const differenceOrder: readonly Difference[] = ['broken', 'fixed', 'other', 'added', 'removed', 'same'];
 
-/** The requests of two runs side by side, differences first. */
+/** Pairs the requests of two runs, and sorts those with differences first. */
 export const compareRuns = (
   before: readonly RunEntry[],
   now: readonly RunEntry[],
@@ -55,13 +55,13 @@ export const compareRuns = (
   return all.sort((a, b) => differenceOrder.indexOf(a.difference) - differenceOrder.indexOf(b.difference));
 };
 
-/** Maximum number of requests in a run's table, because each is a row of elements. */
+/** Maximum number of requests in the table of a run. Each of them is a row of elements. */
 export const maxTableRows = 500;
 
-/** A request in one environment, over all iterations. */
+/** The results of a request in one environment, in all iterations. */
 export interface MatrixCell {
   readonly outcome: RunOutcome;
-  /** The status if there is one iteration, else how many passed or failed. */
+  /** The status of a single iteration, or the numbers of passed and failed iterations. */
   readonly words: string;
   readonly entries: readonly RunEntry[];
 }
@@ -70,7 +70,7 @@ export interface MatrixCell {
 interface MatrixRow {
   readonly id: string;
   readonly path: string;
-  /** The cells in the order of the environments; undefined where the request has not run yet. */
+  /** The cells in the order of the environments; undefined where the request has not been executed yet. */
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
@@ -89,7 +89,7 @@ const createCell = (entries: readonly RunEntry[]): MatrixCell | undefined => {
   return { outcome, words: entries.length === 1 ? one : several, entries };
 };
 
-/** The requests of a run as rows, in the order in which they first ran, with one cell per environment. */
+/** Arranges the requests of a run as rows, in the order of their first execution, with a cell for each environment. */
 export const createMatrix = (
   entries: readonly RunEntry[],
   environments: readonly (string | null)[],
@@ -120,7 +120,7 @@ const differenceLabels: Readonly<Record<Difference, { readonly title: string; re
 
 type OnOpen = (entry: RunEntry) => void;
 
-/** A request's result in one of the runs; a click shows what was sent and received. */
+/** Shows the result of a request in one of the runs. A click shows what was sent and received. */
 const ResultCell = ({ entry, onOpen }: { readonly entry: RunEntry | undefined; readonly onOpen: OnOpen }) =>
   entry === undefined ? null : (
     <button type="button" className="run-cell" onClick={() => onOpen(entry)}>
@@ -168,7 +168,7 @@ const createColumns = ({ environment, iteration }: VisibleColumns, onOpen: OnOpe
   { key: 'now', title: 'Now', cell: ({ now }: ComparedEntry) => <ResultCell entry={now} onOpen={onOpen} /> },
 ];
 
-/** Compares a run with an earlier one, differences first. */
+/** Compares a run with an earlier one, and lists differences first. */
 export const RunComparison = ({
   earlier,
   entries,
@@ -262,7 +262,7 @@ const Cell = ({
   );
 };
 
-/** A run in several environments: one row per request, one column per environment. */
+/** Shows a run in several environments, with a row for each request and a column for each environment. */
 export const RunGrid = ({ entries, environments, onOpen, actions }: Props) => {
   const rows = createMatrix(entries, environments);
   return (

@@ -34,7 +34,7 @@ import '../style/run-dialog.css';
 const rowHeight = 28;
 
 interface RunRequestsProps {
-  /** The requests in run order. */
+  /** The requests to choose from, in run order. */
   readonly offered: readonly Summary[];
   readonly chosen: ReadonlySet<RequestId>;
   readonly onChoose: (chosen: ReadonlySet<RequestId>) => void;
@@ -59,7 +59,7 @@ const Line = ({
   </label>
 );
 
-/** The requests with checkboxes. Only visible lines are rendered. */
+/** Lists the requests with checkboxes. Only visible lines are rendered. */
 const Lines = ({ offered, chosen, onChoose }: RunRequestsProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -89,7 +89,7 @@ const Lines = ({ offered, chosen, onChoose }: RunRequestsProps) => {
   );
 };
 
-/** Selects the requests to run. The list is collapsed while everything in a folder or workspace is selected. */
+/** Selects the requests to execute. The list is collapsed while everything in the folder or workspace is selected. */
 const RunRequests = ({ offered, chosen, onChoose }: RunRequestsProps) => {
   const [search, setSearch] = useState('');
   const found = search.trim() === '' ? offered : offered.filter(createRequestMatcher(search.trim()));
@@ -133,7 +133,7 @@ const RunRequests = ({ offered, chosen, onChoose }: RunRequestsProps) => {
   );
 };
 
-/** Stores unsaved edits. Returns what keeps one of the requests from running as the person sees it. */
+/** Stores unsaved edits. Returns what prevents executing one of the requests as the person sees it, if anything. */
 const prepareRun = async (
   drafts: Drafts,
   folders: ReturnType<typeof useFolderEdits>,
@@ -220,7 +220,7 @@ const Numbers = ({
   </div>
 );
 
-/** The form, which uses the active environment until the person changes it. */
+/** The state of the form. It selects the active environment until the person changes it. */
 const useForm = () => {
   const all = useEnvironments().data?.environments ?? [];
   const [changed, setChanged] = useState<Partial<RunForm>>({});
@@ -243,7 +243,7 @@ const hasProblem = (form: RunForm, hasRows: boolean): boolean =>
       !(which === 'iterations' && hasRows) && findNumberProblem(which, form[which]) !== undefined,
   );
 
-/** The selected requests within the target of a run. */
+/** The selected requests of a run's target. */
 const useSelection = (target: RunTarget, content: TreeContent) => {
   const offered = listSelectableRequests(target, content);
   const [changed, choose] = useState<ReadonlySet<RequestId>>();
@@ -281,7 +281,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks how to run requests: which, in which environments, with which rows and how often. */
+/** Asks for the parameters of a run: which requests, in which environments, with which rows and how often. */
 export const RunDialog = ({ target, content, onClose }: Props) => {
   const { offered, chosen, choose, requests } = useSelection(target, content);
   const { all, form, change } = useForm();

@@ -46,7 +46,7 @@ export const EntryMenu = ({
   );
 };
 
-/** The height of a row and of a line below it, in CSS pixels. A row is measured once it is shown. */
+/** The height of a row and of an additional line in it, in CSS pixels. Shown rows are measured. */
 const heights = { row: 28, line: 20 } as const;
 
 const estimateHeight = (entry: RunEntry): number => {
@@ -54,7 +54,7 @@ const estimateHeight = (entry: RunEntry): number => {
   return failure === '' ? heights.row : heights.row + heights.line * failure.split('\n').length;
 };
 
-/** Which columns are needed to tell where an entry ran. */
+/** The columns that are needed to distinguish the entries of a request. */
 export interface VisibleColumns {
   readonly environment: boolean;
   readonly iteration: boolean;
@@ -105,7 +105,7 @@ const useOpen = ({ isThere }: EntryActions) => {
 
 const getEntryId = (index: number): string => `run-entry-${index}`;
 
-/** Keeps a row in view when the list shrinks because a panel opens below it. */
+/** Keeps a row in view when the list becomes smaller because a panel opens below it. */
 const useInView = (list: RefObject<HTMLElement | null>, at: number): void => {
   useEffect(() => {
     if (list.current === null || at < 0) return;
@@ -117,7 +117,7 @@ const useInView = (list: RefObject<HTMLElement | null>, at: number): void => {
   }, [list, at]);
 };
 
-/** The requests of a run, one of which is selected by keyboard or mouse; only visible ones are rendered. */
+/** Lists the requests of a run. One can be selected by keyboard or mouse. Only visible rows are rendered. */
 export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, actions, isFollowing }: Props) => {
   const open = useOpen(actions);
   const scroller = useRef<HTMLDivElement>(null);

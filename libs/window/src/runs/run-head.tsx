@@ -25,7 +25,7 @@ const formats: Readonly<
   github: { title: 'GitHub annotations', ending: 'github.txt', type: 'text/plain' },
 };
 
-/** The file name of the report of a run that started at that time, in ISO 8601. */
+/** Formats the file name for the report of a run. `startedAt` is in ISO 8601. */
 const formatRunFileName = (startedAt: string, format: ReportFormat): string =>
   `run-${startedAt.slice(0, 19).replaceAll(':', '-')}.${formats[format].ending}`;
 
@@ -67,7 +67,7 @@ const formatFacts = ({ counts, environments, durationMs }: DisplayedRun): string
 const formatSize = ({ requests, failed, error }: DisplayedRun['counts']): string =>
   `${formatCount(requests, 'request')}, ${failed + error === 0 ? 'none' : failed + error} failed`;
 
-/** Saves the report in a reporter's format. */
+/** The menu entries that save the report, one for each format. */
 export const ExportEntries = ({ id, startedAt }: { readonly id: string; readonly startedAt: string }) => {
   const save = useExportRun();
   return (Object.keys(formats) as ReportFormat[]).map((format) => (
@@ -92,11 +92,11 @@ export interface RunHeadProps {
   readonly title: string;
   readonly run: DisplayedRun;
   readonly isStopping: boolean;
-  /** Stops the run; absent once the run has ended. */
+  /** Stops the run; absent after the run has ended. */
   readonly onStop: (() => void) | undefined;
   /** Reruns the run; absent while it is running. */
   readonly again: ReturnType<typeof useRunAgain> | undefined;
-  /** The runs that it can be compared with, newest first. */
+  /** The runs with which it can be compared, newest first. */
   readonly earlier: readonly RunSummary[];
   readonly compared: string | undefined;
   readonly onCompare: (id: string | undefined) => void;
@@ -162,7 +162,7 @@ const Actions = ({ run, isStopping, onStop, again, earlier, compared, onCompare 
   );
 };
 
-/** The title and result of a run, with its actions. */
+/** Shows the title and the result of a run, with actions. */
 export const RunHead = (props: RunHeadProps) => {
   const { title, run, onStop } = props;
   const [tone, state] = getRunState(run);
@@ -172,7 +172,7 @@ export const RunHead = (props: RunHeadProps) => {
         <h2>{title}</h2>
         <Badge tone={tone}>{state}</Badge>
       </div>
-      {/* It is read out once the run has ended: before that it changes ten times a second. */}
+      {/* Screen readers announce it only after the run has ended, because before that it changes ten times a second. */}
       <p className="quiet" role={onStop ? undefined : 'status'}>
         {formatFacts(run)}
       </p>

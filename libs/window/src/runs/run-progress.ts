@@ -16,17 +16,20 @@ import type { Tone } from '../response/outcome.js';
 /** An event of a run, as the page receives it. */
 export type ReceivedEvent = Exclude<RunEvent, { readonly kind: 'ended' }>;
 
-/** What the page has received of a run so far. */
+/** The part of a run that the page has received so far. */
 export interface RunProgress {
   readonly start: RunStart | undefined;
   readonly entries: readonly RunEntry[];
-  /** The paths of the running requests. */
+  /** The paths of the requests that are being executed. */
   readonly current: readonly string[];
 }
 
 export const nothingReceived: RunProgress = { start: undefined, entries: [], current: [] };
 
-/** Parses events from chunks of text. Each event is a line of JSON, which may be split across chunks. */
+/**
+ * Returns a function that parses events from chunks of text. Each event is a line of JSON, which may be split
+ * across chunks.
+ */
 export const createEventReader = (): ((text: string) => readonly ReceivedEvent[]) => {
   let rest = '';
   return (text) => {
@@ -41,7 +44,7 @@ const removePath = (paths: readonly string[], path: string): readonly string[] =
   return at < 0 ? paths : paths.filter((_, index) => index !== at);
 };
 
-/** Applies events. A skipped request ends without having started. */
+/** Applies events to the progress. A skipped request ends without a start event. */
 export const applyEvents = (before: RunProgress, events: readonly ReceivedEvent[]): RunProgress => {
   const entries = [...before.entries];
   let { start, current } = before;
@@ -56,7 +59,7 @@ export const applyEvents = (before: RunProgress, events: readonly ReceivedEvent[
   return { start, entries, current };
 };
 
-/** How many requests a run executes, if known. */
+/** Returns the number of requests that a run executes, if it is known. */
 export const countPlannedExecutions = ({ start, entries }: RunProgress): number => {
   if (start === undefined) return 0;
   const { requests, iterations, environments } = start.plan;
@@ -77,18 +80,18 @@ type Counts = Readonly<Record<RunOutcome, number>>;
 
 const outcomeOrder: readonly RunOutcome[] = ['failed', 'error', 'flaky', 'passed', 'untested', 'skipped'];
 
-/** How many requests had each outcome: failures first, outcomes without requests omitted. */
+/** Formats the number of requests with each outcome, failures first. Omits outcomes that no request has. */
 export const formatOutcomeCounts = (counts: Counts): string =>
   outcomeOrder
     .filter((one) => counts[one] > 0)
     .map((one) => (one === 'error' ? formatCount(counts.error, 'error') : `${counts[one]} ${one}`))
     .join(', ');
 
-/** The worst outcome of some entries. */
+/** Finds the worst outcome of some entries. */
 export const findWorstOutcome = (entries: readonly RunEntry[]): RunOutcome | undefined =>
   outcomeOrder.find((one) => entries.some(({ outcome }) => outcome === one));
 
-/** Why an entry has its outcome, in one line; empty if no explanation is needed. */
+/** Explains in one line why an entry has its outcome; empty if no explanation is needed. */
 export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry): string => {
   if (error !== null) return error.message;
   const [first] = failedTests;
@@ -100,10 +103,10 @@ export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry):
   return tests.length === 0 ? 'No tests' : formatCount(tests.length, 'test');
 };
 
-/** Maximum number of failed tests that are listed with a request. */
+/** Maximum number of failed tests that are listed for a request. */
 const maxExplainedTests = 5;
 
-/** Why an entry failed, one line per failed test; empty if it did not fail. */
+/** Explains why an entry failed, with one line for each failed test; empty if it did not fail. */
 export const explainFailure = (entry: RunEntry): string => {
   if (!hasFailed(entry)) return '';
   const { error, failedTests } = entry;
@@ -118,7 +121,7 @@ export const explainFailure = (entry: RunEntry): string => {
 /** The parts of a run that the page requests. */
 export type RunView = RpcMethods['runs_get']['result'];
 
-/** A run as displayed, while it is running and after it has ended. */
+/** A run as it is displayed, both while it is running and afterwards. */
 export interface DisplayedRun {
   /** Absent until the run has an id. */
   readonly id: string | undefined;
@@ -133,12 +136,12 @@ export interface DisplayedRun {
   readonly counts: RunReport['counts'];
   readonly environments: readonly (string | null)[];
   readonly entries: readonly RunEntry[];
-  /** How many requests the run executes, if known. */
+  /** The number of requests that the run executes, if it is known. */
   readonly total: number;
   readonly current: readonly string[];
 }
 
-/** Displays a run in progress, or one that ended without a report. */
+/** Converts the progress of a run for display, also if the run ended without a report. */
 export const displayRunProgress = (progress: RunProgress, problem?: string): DisplayedRun => {
   const { start, entries, current } = progress;
   return {
@@ -157,7 +160,7 @@ export const displayRunProgress = (progress: RunProgress, problem?: string): Dis
 
 const truncationNote = 'The run had too many requests to store; some that did not fail are not listed.';
 
-/** Displays a run that has ended. */
+/** Converts the report of a run for display. */
 export const displayRunView = (view: RunView): DisplayedRun => ({
   id: view.id,
   startedAt: view.startedAt,

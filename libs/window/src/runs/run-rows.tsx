@@ -48,7 +48,7 @@ const readText = async (picked: File): Promise<FileText> => {
   }
 };
 
-/** The rows of a text, or why the text has no valid rows; undefined if the text is empty. */
+/** Parses the rows in a text. Returns the reason if it has no valid rows; undefined if the text is empty. */
 export const useRows = (text: string) => {
   const isEmpty = text.trim() === '';
   const { data } = useQuery({
@@ -62,12 +62,12 @@ export const useRows = (text: string) => {
   return {
     read,
     rows: read && 'rows' in read ? read.rows : undefined,
-    /** Whether there is text that is not parsed into rows yet, or cannot be. */
+    /** Whether the text has not been parsed into rows yet, or cannot be parsed. */
     isUnusable: !isEmpty && !(read && 'rows' in read),
   };
 };
 
-/** Rows as text, pasted or from a file. */
+/** Edits rows as text, which is pasted or loaded from a file. */
 export const RunRows = ({
   text,
   read,

@@ -16,7 +16,7 @@ const toStartedLine = (path: string) => line({ kind: 'request-started', entry: {
 const toEndedLine = (path: string) =>
   line({ kind: 'request-ended', entry: { path, outcome: 'passed', tests: [] } });
 
-/** A store whose server responds when the test wants it to; `pass` advances the timers. */
+/** Creates a store whose server responds when the test wants it to. `pass` advances the timers. */
 const createTestStore = () => {
   const later: (() => void)[] = [];
   const ended: string[] = [];

@@ -15,16 +15,16 @@ import { type Later, throttle } from '../link/throttle.js';
 /** A run that this page started. */
 export interface OwnRun {
   readonly key: string;
-  /** What the run runs, in a few words. */
+  /** Describes in a few words what the run executes. */
   readonly title: string;
   readonly plan: RunArguments;
   readonly progress: RunProgress;
   readonly isStopping: boolean;
-  /** How the run ended; absent while it is running. */
+  /** The report, or the reason why there is none; absent while the run is in progress. */
   readonly end?: { readonly view: RunView } | { readonly problem: string };
 }
 
-/** The runs that this page started, and the shown one. */
+/** The runs that this page has started, and the shown run. */
 export interface RunStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Newest first. */
@@ -32,12 +32,12 @@ export interface RunStore {
   /** The key of the shown run, or the id of a stored run. */
   readonly chosen: () => string | undefined;
   readonly choose: (key: string) => void;
-  /** Starts a run and shows it. Resolves once requests are being sent, or with the reason why none are. */
+  /** Starts a run and shows it. Resolves once requests are being sent, or with the reason why the run did not start. */
   readonly start: (title: string, plan: RunArguments) => Promise<string | undefined>;
   readonly stop: (key: string) => void;
 }
 
-/** Maximum number of ended runs in memory. They are also stored by the server. */
+/** Maximum number of ended runs in memory. The server stores them too. */
 const maxEndedRuns = 5;
 
 const limitEndedRuns = (runs: readonly OwnRun[]): readonly OwnRun[] => {
@@ -45,10 +45,10 @@ const limitEndedRuns = (runs: readonly OwnRun[]): readonly OwnRun[] => {
   return runs.filter((run) => run.end === undefined || ended.has(run));
 };
 
-/** How often events are shown, in milliseconds. */
+/** How often new events are shown, in milliseconds. */
 const publishMs = 100;
 
-/** What a run store needs besides the link. */
+/** The dependencies of a run store besides the link. */
 export interface RunStoreEffects {
   readonly later: Later;
   /** Called with each ended run. */
@@ -74,7 +74,7 @@ const createList = () => {
   };
 };
 
-/** Collects the events of a run, and publishes them together a few times per second. */
+/** Collects the events of a run, and publishes them together several times per second. */
 const createReceiver = (later: Later, show: (progress: RunProgress) => void, onStart: () => void) => {
   const read = createEventReader();
   let progress = nothingReceived;
@@ -164,7 +164,7 @@ export interface RunStores {
   readonly of: (workspaceId: string) => RunStore;
 }
 
-/** Creates the run stores of a page. Runs continue while they or their workspace are not shown. */
+/** Creates the run stores of a page. Runs continue while another run or workspace is shown. */
 export const createRunStores = (link: Link, effects: RunStoreEffects): RunStores => {
   const stores = new Map<string, RunStore>();
   return {

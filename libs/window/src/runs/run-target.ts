@@ -5,29 +5,29 @@ import type { RequestId, Summary } from '../requests/saved-request.js';
 import { type TreeContent, listTreeLines } from '../folders/tree/tree.js';
 import { loadPart } from '../served/trust.js';
 
-/** Maximum number of rows in a run started from the window. */
+/** Maximum number of rows in a run that the window starts. */
 export const maxRows = 10_000;
 
 /** Parses rows from a JSON array of objects, from JSON lines, or from CSV with a header. */
 export const readDataRows = (text: string): Promise<DataRows> =>
   readRows(text, async (csv) => (await loadPart(() => import('@tandem/core/csv'))).readCsv(csv), maxRows);
 
-/** The field names in order of appearance. */
+/** Lists the names of all fields in order of their first appearance. */
 export const listRowFields = (rows: readonly RunRow[]): readonly string[] => [
   ...new Set(rows.flatMap((row) => Object.keys(row))),
 ];
 
-/** A value as shown in a cell. */
+/** Formats a value for a cell. */
 export const formatCell = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : stringifyJson(value);
 
-/** A row of data in one line. */
+/** Formats a row of data in one line. */
 export const formatRunRow = (row: RunRow): string =>
   Object.entries(row)
     .map(([field, value]) => `${field}: ${formatCell(value)}`)
     .join(', ');
 
-/** The form of a run as typed; the defaults apply for empty fields. */
+/** The form of a run as it was typed. An empty field means its default. */
 export interface RunForm {
   /** Ids of environments. */
   readonly environments: ReadonlySet<string>;
@@ -50,7 +50,7 @@ const ranges: Readonly<Record<RunNumber, { readonly least: number; readonly most
   bail: { least: 1, most: runLimits.iterations },
 };
 
-/** Why the text of a number is invalid. */
+/** Returns why the text of a number is invalid; undefined if it is valid. */
 export const findNumberProblem = (which: RunNumber, text: string): string | undefined => {
   if (text.trim() === '') return undefined;
   const { least, most } = ranges[which];
@@ -65,7 +65,10 @@ const parseNumber = (text: string): number | undefined => (text.trim() === '' ? 
 const includeOptional = <K extends string>(key: K, value: number | undefined) =>
   (value === undefined ? {} : { [key]: value }) as Readonly<Partial<Record<K, number>>>;
 
-/** The form as arguments of a call. Rows replace iterations. If no environment is chosen, that is passed explicitly. */
+/**
+ * Converts the form to arguments of a call. Rows replace iterations. If no environment is selected, the arguments say
+ * so explicitly.
+ */
 export const toRunPlan = (form: RunForm, known: readonly string[], rows: readonly RunRow[] | undefined) => {
   const environments = known.filter((id) => form.environments.has(id));
   return {
@@ -78,7 +81,7 @@ export const toRunPlan = (form: RunForm, known: readonly string[], rows: readonl
   };
 };
 
-/** How many executions a run has, unless a script or a failure changes the number. */
+/** Returns how many executions a run has, unless a script or a failure changes the number. */
 export const countPlannedExecutions = (
   requests: number,
   form: RunForm,
@@ -86,14 +89,14 @@ export const countPlannedExecutions = (
 ): number =>
   requests * (rows?.length ?? parseNumber(form.iterations) ?? 1) * Math.max(form.environments.size, 1);
 
-/** What a person wants to run. */
+/** The requests that a person wants to run: one, a folder, or all. */
 export type RunTarget =
   | { readonly kind: 'workspace' }
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'request'; readonly id: RequestId }
   | { readonly kind: 'requests'; readonly ids: readonly RequestId[] };
 
-/** The requests to choose from, in tree order: those of the folder, or all. */
+/** Lists the requests to choose from, in tree order: those of the folder, or all. */
 export const listSelectableRequests = (target: RunTarget, content: TreeContent): readonly Summary[] =>
   listTreeLines(content, new Set(), '').flatMap((line) =>
     line.kind === 'request' && (target.kind !== 'folder' || isWithin(target.path, line.request.folder))
@@ -101,7 +104,7 @@ export const listSelectableRequests = (target: RunTarget, content: TreeContent):
       : [],
   );
 
-/** The initially selected requests. */
+/** Returns the requests that are selected at first. */
 export const getInitialSelection = (
   target: RunTarget,
   offered: readonly Summary[],
@@ -110,7 +113,10 @@ export const getInitialSelection = (
   return new Set(target.kind === 'requests' ? target.ids : offered.map(({ id }) => id));
 };
 
-/** The selected requests as arguments of a call: the folder if everything in it is selected, else ids in tree order. */
+/**
+ * Converts the selection to arguments of a call: the folder if everything in it is selected, otherwise ids in tree
+ * order.
+ */
 export const toRunSelection = (
   target: RunTarget,
   offered: readonly Summary[],
@@ -121,7 +127,7 @@ export const toRunSelection = (
   return { folder: target.kind === 'folder' ? target.path : '' };
 };
 
-/** What a run runs, in a few words. */
+/** Describes in a few words what a run executes. */
 export const describeSelection = (
   target: RunTarget,
   offered: readonly Summary[],

@@ -42,10 +42,10 @@ const Failures = ({ failures }: { readonly failures: readonly RunFailure[] }) =>
     </ul>
   );
 
-/** Whether a failure concerns the run and not the shown execution. */
+/** Whether a failure is one of the run and not of the shown execution. */
 const isRunFailure = ({ name }: RunFailure): boolean => name === 'run.next';
 
-/** What was sent and received, if the history still has it. */
+/** Shows what was sent and received, if the history still contains it. */
 const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
   const { id, executionId, error: fault, failedTests, reason } = entry;
   const { data, error } = useExchange(executionId);
@@ -79,7 +79,7 @@ interface RunExchangeProps {
   readonly onClose: () => void;
 }
 
-/** One request of a run: where it ran, what failed, and what was sent and received. */
+/** Shows one request of a run: its environment, row and iteration, what failed, and what was sent and received. */
 const RunExchange = ({ entry, columns, isThere, onClose }: RunExchangeProps) => {
   const show = useShow();
   const { id, method, name, environment, iteration, row, attempts } = entry;
@@ -107,7 +107,7 @@ const RunExchange = ({ entry, columns, isThere, onClose }: RunExchangeProps) => 
 
 type RunViewMode = 'all' | 'failed' | 'grid';
 
-/** Selects which entries are listed, and as a list or a table. */
+/** Selects which entries are listed, and whether as a list or a table. */
 const ModeSwitch = ({
   run: { entries, environments },
   shown,
@@ -169,7 +169,7 @@ const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) =
   );
 };
 
-/** The list of requests with the details of the selected one below. */
+/** Shows the list of requests, and the details of the selected one below it. */
 const SplitView = ({
   chosen,
   columns,
@@ -199,13 +199,13 @@ const SplitView = ({
 );
 
 interface Props extends Pick<RunHeadProps, 'title' | 'run' | 'isStopping' | 'onStop'> {
-  /** The arguments that the run was started with, if this page started it. */
+  /** The arguments with which this page started the run; undefined if it did not start it. */
   readonly plan: RunArguments | undefined;
   readonly stored: readonly RunSummary[];
   readonly actions: EntryActions;
 }
 
-/** A run: its progress or result, and its requests with their details. */
+/** Shows a run: its progress or result, and its requests with their details. */
 export const RunView = ({ plan, stored, actions, ...head }: Props) => {
   const { run, title } = head;
   const again = useRunAgain(title, run, plan);
@@ -213,7 +213,8 @@ export const RunView = ({ plan, stored, actions, ...head }: Props) => {
   const [compared, compare] = useState<string>();
   const columns: VisibleColumns = { environment: run.environments.length > 1, iteration: hasIterations(run) };
   const close = (): void => choose(undefined);
-  // When a run ends, its entries are replaced by new objects. The entry of a compared run is not among them.
+  // Find the chosen entry again: when a run ends, its entries are replaced by new objects. An entry of the
+  // compared run is not among them.
   const at = chosen && (run.entries.find((one) => one === chosen || isSame(one, chosen)) ?? chosen);
   return (
     <section className="run-view" aria-label="Run">

@@ -43,7 +43,7 @@ import { formatDuration } from '../response/body/show-body.js';
 import type { OwnRun } from './run-store.js';
 import '../style/runs.css';
 
-/** A run in the list: one that this page started, a stored one, or both. */
+/** A run in the list: started by this page, stored, or both. */
 interface ListedRun {
   /** The run's id, or its key if it is not stored yet. */
   readonly key: string;
@@ -51,7 +51,7 @@ interface ListedRun {
   readonly stored: RunSummary | undefined;
 }
 
-/** The runs in the list, newest first; runs that are not stored yet are at the top. */
+/** Merges the lists of runs, newest first. Runs that are not stored yet are at the top. */
 const mergeListedRuns = (own: readonly OwnRun[], stored: readonly RunSummary[]): readonly ListedRun[] => {
   const byId = new Map(own.map((one) => [one.progress.start?.id, one]));
   const ids = new Set<string | undefined>(stored.map(({ id }) => id));
@@ -76,7 +76,7 @@ const toBrief = ({ own, stored }: ListedRun): Brief => {
   return displayRunProgress(own?.progress ?? nothingReceived, problem);
 };
 
-/** The title of a run: the title it was started with, else its stored name, else its number of requests. */
+/** Returns the title with which a run was started, otherwise its stored name, otherwise its number of requests. */
 const getRunTitle = ({ own, stored }: ListedRun): string =>
   own?.title ?? stored?.name ?? formatCount(stored?.plan.requests ?? 0, 'request');
 
@@ -116,7 +116,7 @@ interface RunListProps {
   readonly menu: ReactNode;
 }
 
-/** The runs of the workspace, one of which is selected by keyboard or mouse. */
+/** Lists the runs of the workspace. One can be selected by keyboard or mouse. */
 const RunList = ({ runs, chosen, onChoose, menu }: RunListProps) => {
   const at = runs.findIndex(({ key }) => key === chosen?.key);
   const now = new Date();
@@ -166,7 +166,7 @@ interface ChosenRunProps {
   readonly actions: EntryActions;
 }
 
-/** The run as this page received it; else the stored run, for example if the report did not arrive. */
+/** The run as this page has received it, or the stored run, for example if this page did not receive the report. */
 const useDisplayedRun = ({ key, own, stored }: ListedRun) => {
   const problem = own?.end && 'problem' in own.end ? own.end.problem : undefined;
   const isRead = own === undefined || (problem !== undefined && stored !== undefined);
@@ -242,7 +242,7 @@ const EmptyRuns = ({ error, isLoading }: { readonly error: Error | null; readonl
   );
 };
 
-/** The runs of the workspace, both running and stored. */
+/** Shows the runs of the workspace, both running and stored ones. */
 export const RunsPanel = ({ actions, onRun }: Props) => {
   const { runs: stored, error } = useStoredRuns();
   const own = useOwnRuns();

@@ -14,7 +14,7 @@ import { usePage } from '../shell/page.js';
 import type { OwnRun, RunStore } from './run-store.js';
 import { createFullRerun, createFailedRerun, hasHiddenSecret, type RunArguments } from './run-again.js';
 
-/** The runs that this page started in the active workspace. */
+/** The store of the runs that this page has started in the active workspace. */
 export const useRunStore = (): RunStore => {
   const { runs } = usePage();
   return runs.of(useStatus()?.workspace?.id ?? '');
@@ -32,7 +32,7 @@ export const useChosenRun = (): string | undefined => {
   return useSyncExternalStore(subscribe, chosen);
 };
 
-/** Starts a rerun; resolves with the reason if it could not start. */
+/** Starts a rerun. Resolves with the reason if it could not start. */
 export type StartRerun = () => Promise<string | undefined>;
 
 const hiddenRowsProblem =
@@ -44,13 +44,13 @@ const formatFailedTitle = (title: string): string =>
   title.startsWith(rerunPrefix) ? title : `${rerunPrefix}${title}`;
 
 /**
- * Functions that rerun an ended run: all of it, or only what failed. Each is absent if there is nothing to run; rerunning all is also
- * absent if the report does not contain every request.
+ * Returns functions that rerun everything or only what failed. Each is absent if it would execute nothing. Rerunning everything is
+ * also not possible if the report does not contain every request.
  */
 export const useRunAgain = (
   title: string,
   { entries, counts }: Pick<DisplayedRun, 'entries' | 'counts'>,
-  /** The arguments that the run was started with, if this page started it. */
+  /** The arguments with which this page started the run; undefined if it did not start it. */
   plan: RunArguments | undefined,
 ): { readonly all: StartRerun | undefined; readonly failed: StartRerun | undefined } => {
   const store = useRunStore();
@@ -64,7 +64,7 @@ export const useRunAgain = (
   };
 };
 
-/** The stored runs of the workspace, newest first; undefined while loading. */
+/** The stored runs of the workspace, newest first; undefined while they load. */
 export const useStoredRuns = (): {
   readonly runs: readonly RunSummary[] | undefined;
   readonly error: Error | null;
@@ -76,7 +76,8 @@ export const useStoredRuns = (): {
     queryKey: queryKeys.runList,
     queryFn: () => link.call('runs_list', {}),
     enabled,
-    // Runs by others are noticed through the events of their executions, which were missed while this was hidden.
+    // The page learns about runs by others from the events of their executions. It misses these events while this
+    // is hidden.
     staleTime: 0,
   });
   useAfterChanges(
@@ -86,7 +87,7 @@ export const useStoredRuns = (): {
   return { runs: data?.runs, error };
 };
 
-/** A stored run with all of its requests; it never changes. */
+/** A stored run with all of its requests. It is loaded only once, because it never changes. */
 export const useStoredRun = (
   id: string | undefined,
 ): { readonly view: RunView | undefined; readonly error: Error | null } => {
@@ -103,7 +104,7 @@ export const useStoredRun = (
   return { view: data, error };
 };
 
-/** An execution of a run, or the fact that the history no longer has it; undefined while loading. */
+/** An execution of a run, or the fact that the history no longer contains it. */
 export type Exchange = { readonly run: FinishedRun } | { readonly isGone: true };
 
 const readExchange = async (link: Link, id: ExecutionId): Promise<Exchange> => {
@@ -117,7 +118,7 @@ const readExchange = async (link: Link, id: ExecutionId): Promise<Exchange> => {
   }
 };
 
-/** What a request in a run sent and received. */
+/** Loads what a request in a run sent and received; undefined while it loads. */
 export const useExchange = (id: string | null) => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
@@ -130,6 +131,6 @@ export const useExchange = (id: string | null) => {
   });
 };
 
-/** A stored run as text in a reporter's format. */
+/** Renders a stored run as text in a reporter's format. */
 export const renderRun = async (link: Link, id: string, format: ReportFormat): Promise<string> =>
   (await link.call('runs_get', { id, format })).text ?? '';
