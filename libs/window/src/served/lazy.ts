@@ -3,7 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy as lazyOnce } from '
 import { loadPart } from './trust.js';
 
 /**
- * React's `lazy` for a part of the page that Tandem serves. The fallback is shown until the part has loaded. An import must not reject,
+ * Like React's `lazy`, for a part of the page that Tandem serves. The fallback is shown until the part is loaded. An import must not reject,
  * because React would then remove the whole page.
  */
 export const lazy = <P>(

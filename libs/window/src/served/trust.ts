@@ -1,7 +1,10 @@
-/** While it is unknown which program uses this page's port: a promise that resolves once it is known. Otherwise undefined. */
+/**
+ * While it is unknown which program listens on this page's port: a promise that resolves once it is known. Otherwise
+ * undefined.
+ */
 let doubt: { readonly over: Promise<void>; readonly end: () => void } | undefined;
 
-/** Call when the connection is lost: from now on, another program may be using this page's port. */
+/** Call this when the connection is lost: from then on, another program may be listening on this page's port. */
 export const suspectServer = (): void => {
   if (doubt !== undefined) return;
   let end = (): void => undefined;
@@ -11,21 +14,21 @@ export const suspectServer = (): void => {
   doubt = { over, end };
 };
 
-/** Call when this page's server has proved that it is running again. */
+/** Call this when this page's server has proved that it is running again. */
 export const trustServer = (): void => {
   doubt?.end();
   doubt = undefined;
 };
 
-/** Whether another program may be using this page's port. */
+/** Whether another program may be listening on this page's port. */
 export const isInDoubt = (): boolean => doubt !== undefined;
 
-/** Waits until it is known which program uses this page's port. */
+/** Waits until it is known which program listens on this page's port. */
 export const waitUntilTrusted = async (): Promise<void> => {
   while (doubt !== undefined) await doubt.over;
 };
 
-/** How long to wait before a part is requested again, in milliseconds. */
+/** How long to wait before a part of the page is requested again, in milliseconds. */
 const retryMs = 1_000;
 
 const delay = (ms: number): Promise<void> =>
@@ -34,8 +37,8 @@ const delay = (ms: number): Promise<void> =>
   });
 
 /**
- * Loads a lazy part of the page, with retries. While Tandem is unreachable, the part is not requested: it is code, and another program
- * may be using the port.
+ * Loads a lazy part of the page, with retries. While Tandem is unreachable, the part is not requested, because it is code, and another
+ * program may be listening on the port.
  */
 export const loadPart = async <A>(load: () => Promise<A>): Promise<A> => {
   for (;;) {

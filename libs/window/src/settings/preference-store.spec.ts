@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../contract.js';
 import { createPreferenceStore } from './preference-store.js';
 
-/** A server, a browser tab whose storage may be full, and a clock that the test advances. */
+/** A server, a browser tab whose storage may be full, and a clock that only the test advances. */
 const setUp = () => {
   const world = {
     stored: {} as unknown,

@@ -17,9 +17,9 @@ export interface PreferenceEffects {
 
 /** The preferences of this page. A change is stored in the browser immediately and sent to the server shortly afterwards. */
 export interface PreferenceStore {
-  /** Loads the stored preferences. Changes from before a reload that were not confirmed take precedence. */
+  /** Loads the stored preferences. Changes that were made before a reload and not confirmed take precedence. */
   readonly load: () => Promise<void>;
-  /** Undefined until the preferences are loaded. */
+  /** Returns the preferences; undefined until they are loaded. */
   readonly get: () => Preferences | undefined;
   readonly change: (some: Preferences) => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -43,7 +43,7 @@ const parsePreferencesText = (text: string | null): unknown => {
   }
 };
 
-/** Changes that the server has not confirmed; they survive a reload. */
+/** Manages the changes that the server has not confirmed. They survive a reload. */
 const createUnconfirmedChanges = (session: SessionText) => {
   let changes = decodePreferences(parsePreferencesText(session.read()));
   const set = (next: Preferences): void => {
@@ -51,7 +51,7 @@ const createUnconfirmedChanges = (session: SessionText) => {
     try {
       session.write(JSON.stringify(next));
     } catch {
-      // The browser's storage is full, but the change is still sent to the server.
+      // The browser's storage is full, but the server still gets the change.
     }
   };
   return {
@@ -60,7 +60,7 @@ const createUnconfirmedChanges = (session: SessionText) => {
     add: (some: Preferences): void => {
       set({ ...changes, ...some });
     },
-    /** Removes the changes that were sent, unless they were changed again since. */
+    /** Removes the changes that were sent, unless they have changed again. */
     confirm: (sent: Preferences): void => {
       if (changes === sent) set({});
     },
@@ -84,7 +84,7 @@ export const createPreferenceStore = (effects: PreferenceEffects): PreferenceSto
       await send(preferences);
       unconfirmed.confirm(sent);
     } catch {
-      return; // They are sent with the next change, or after a reload.
+      return; // The changes are sent with the next one, or after a reload.
     } finally {
       isSending = false;
     }

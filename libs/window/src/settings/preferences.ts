@@ -14,7 +14,7 @@ export type Theme = NonNullable<Preferences['theme']>;
 
 const noPreferences: Preferences = {};
 
-/** A selected part of the preferences. */
+/** Selects a part of the preferences. */
 export const usePreference = <A>(select: (preferences: Preferences) => A): A =>
   useSelected(usePage().preferences, (preferences) => select(preferences ?? noPreferences));
 
@@ -33,7 +33,7 @@ export const useLayout = (group: string) => {
 
 const noKeys: ChosenKeys = {};
 
-/** The keys that the person chose, by command. */
+/** The keys that the person has chosen, by command. */
 export const useChosenKeys = (): ChosenKeys => usePreference(({ shortcuts }) => shortcuts ?? noKeys);
 
 /** The keys of a command as menus show them. */

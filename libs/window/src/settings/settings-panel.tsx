@@ -17,10 +17,13 @@ const placements = [
   { value: 'below', title: 'Below the request' },
 ] as const;
 
-/** When the secrets are read again after a change, in milliseconds. A busy server takes longer to store the preferences. */
+/**
+ * After which times the secrets are read again when the command has changed, in milliseconds. A busy server takes longer to
+ * store the preferences.
+ */
 const rereadMs = [1_000, 4_000, 12_000];
 
-/** The command that provides the values of secrets that have no value in Tandem. */
+/** Edits the command that provides values of secrets for which Tandem has none. */
 const SecretCommand = () => {
   const prefer = useChangePreferences();
   const secretCommand = usePreference((preferences) => preferences.secretCommand ?? '');
@@ -64,7 +67,7 @@ const SecretCommand = () => {
   );
 };
 
-/** The appearance of the window, which is kept across starts. */
+/** Edits the appearance of the window and other preferences, which are stored across starts. */
 export const SettingsPanel = () => {
   const prefer = useChangePreferences();
   const placement = usePreference((preferences) => preferences.placement ?? 'right');

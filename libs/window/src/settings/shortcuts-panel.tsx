@@ -21,7 +21,7 @@ interface Shortcut {
   readonly does: string;
 }
 
-/** The shortcuts of a part of the window, which cannot be changed; Ctrl is Cmd on a Mac. */
+/** The shortcuts of a part of the window, which cannot be changed. On a Mac, Ctrl means Cmd. */
 export const shortcuts: readonly { readonly where: string; readonly keys: readonly Shortcut[] }[] = [
   {
     where: 'In a request',
@@ -77,7 +77,7 @@ interface ChoosingProps {
   readonly onDone: () => void;
 }
 
-/** Waits for the next keys, and assigns them to a command. */
+/** Waits for the next key combination, and assigns it to a command. */
 const KeysField = ({ id, onDone }: ChoosingProps) => {
   const chosen = useChosenKeys();
   const prefer = useChangePreferences();
@@ -117,7 +117,7 @@ const KeysField = ({ id, onDone }: ChoosingProps) => {
   );
 };
 
-/** A command with its keys, which can be changed. */
+/** Shows a command with its keys, which can be changed. */
 const CommandRow = ({ id }: { readonly id: CommandId }) => {
   const chosen = useChosenKeys();
   const prefer = useChangePreferences();
@@ -174,7 +174,7 @@ const Everywhere = () => (
   </section>
 );
 
-/** The keyboard shortcuts, by scope. Those that work everywhere can be changed. */
+/** Lists the keyboard shortcuts by scope. Those that work everywhere can be changed. */
 export const ShortcutsPanel = () => (
   <section className="screen" aria-label="Shortcuts" tabIndex={0}>
     <h1>Shortcuts</h1>

@@ -14,13 +14,13 @@ interface DeletionContext {
   readonly tabs: TabsStore;
   readonly drafts: Drafts;
   readonly folderEdits: AllFolderEdits;
-  /** The ids of the requests and folders of this workspace, read from the application. */
+  /** Reads the ids of all requests and folders of this workspace from the application. */
   readonly readIds: () => Promise<ReadonlySet<string>>;
 }
 
 /**
- * Closes the tabs of requests and folders that were deleted, unless they have edits that are not stored, and opens them
- * again when they are restored. A new request is shown before it is listed, so only what was listed or restored with
+ * Closes the tabs of requests and folders that were deleted, unless they have edits that are not stored, and opens the
+ * tabs again when their items are restored. A new request is shown before it is listed, so only what was listed or restored with
  * the tabs can be missing. Returns a function that stops this.
  */
 export const followDeletions = ({
@@ -36,8 +36,8 @@ export const followDeletions = ({
     return (draft !== undefined && isTouched(draft)) || folderEdits.isEdited(key);
   };
   /**
-   * Closes the tabs of what this workspace does not have. The lists may be those of another workspace, which is becoming
-   * the active one or was active before.
+   * Closes the tabs of items that this workspace does not contain. The loaded lists may be those of another workspace,
+   * which was active before or is becoming active.
    */
   const closeMissing = async (keys: readonly string[]): Promise<void> => {
     const present = await readIds();
@@ -50,7 +50,7 @@ export const followDeletions = ({
     const { open, closed = [] } = tabs.get();
     for (const key of present) known.add(key);
     const missing = open.filter(isMissing);
-    // An application that cannot be asked has deleted nothing; a later list is checked again.
+    // If the application does not answer, nothing counts as deleted. A later list is checked again.
     if (missing.length > 0) closeMissing(missing).catch(() => undefined);
     const restored = closed.filter(({ key, deleted }) => deleted !== undefined && present.has(key));
     if (restored.length > 0) tabs.restoreDeleted(restored.map(({ key }) => key));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** How long to wait for an element before giving up, in milliseconds. */
 const maxWaitMs = 10_000;
 
-/** Focuses an element as soon as it exists and is focusable, which it is not below an open dialog. */
+/** Focuses an element as soon as it exists and can be focused. Below an open dialog it cannot. */
 export const focusWhenVisible = (
   find: () => HTMLElement | null | undefined,
   { isSelected = false }: { readonly isSelected?: boolean } = {},
@@ -31,7 +31,7 @@ const findInTab = (id: string, label: string): HTMLElement | null =>
 /** Focuses a request's URL as soon as its tab shows it. */
 export const focusUrl = (id: string): void => focusWhenVisible(() => findInTab(id, 'URL'));
 
-/** Selects the URL of a request, to type another one. */
+/** Selects the URL of a request, so that typing replaces it. */
 export const selectUrl = (id: string): void =>
   focusWhenVisible(() => findInTab(id, 'URL'), { isSelected: true });
 
@@ -39,13 +39,16 @@ export const selectUrl = (id: string): void =>
 export const selectName = (id: string): void =>
   focusWhenVisible(() => findInTab(id, 'Name'), { isSelected: true });
 
-/** The nearest line that remains when the one at an index is removed: the next below, else the next above. */
+/**
+ * Finds the nearest line that remains when the line at an index is removed: the next one below, otherwise the
+ * next one above.
+ */
 const findNearestKey = (keys: readonly string[], at: number, going: readonly string[]): string | undefined =>
   [...keys.slice(at + 1), ...keys.slice(0, Math.max(at, 0)).reverse()].find((key) => !going.includes(key));
 
 /**
- * The lines of a list that are being deleted. A line stays in the list until the server responds; when another line is deleted
- * meanwhile, the focus must not move to this one.
+ * Tracks the lines of a list that are being deleted. A line stays in the list until the server responds. If another line is
+ * deleted meanwhile, the focus must not move to the first one.
  */
 export const useDeletedLines = (keys: readonly string[]) => {
   const [all, setGoing] = useState<readonly string[]>([]);
@@ -56,11 +59,11 @@ export const useDeletedLines = (keys: readonly string[]) => {
     goes: (key: string): void => {
       setGoing((before) => [...before, key]);
     },
-    /** Call when the deletion has ended, even if it failed. */
+    /** Call this when the deletion has ended, even if it failed. */
     ended: (key: string): void => {
       setGoing((before) => before.filter((one) => one !== key));
     },
-    /** The line to focus when this one is removed: the next remaining one, else the previous. */
+    /** Returns the line to focus when this one is removed: the next remaining one, otherwise the previous one. */
     besides: (key: string): string | undefined => findNearestKey(keys, keys.indexOf(key), going),
   };
 };

@@ -9,7 +9,7 @@ import { useWorkspace } from './workspace-stores.js';
 /** The initial width of the list, in pixels. */
 const listWidth = 264;
 
-/** The width of the list, kept across starts and window resizes. */
+/** The width of the list. It is stored across starts, and stays when the window is resized. */
 export const useListWidth = () => {
   const { layout, storeLayout } = useLayout('list');
   const panelRef = usePanelRef();
@@ -18,7 +18,7 @@ export const useListWidth = () => {
   return {
     panel: { panelRef, defaultSize: `${stored}px`, groupResizeBehavior: 'preserve-pixel-size' } as const,
     onLayoutChanged: (): void => {
-      // In a narrow window the list may be narrower than the width that the person chose.
+      // In a narrow window, the list may be narrower than the width that the person has chosen.
       if (windowWidth.current !== window.innerWidth) {
         windowWidth.current = window.innerWidth;
         return;
@@ -30,8 +30,8 @@ export const useListWidth = () => {
 };
 
 /**
- * Where the list of requests is: beside the main area, over it, or hidden. Whether it is hidden is kept across starts,
- * whether it is open over the main area is not.
+ * Where the list of requests is: beside the main area, over it, or hidden. Whether it is hidden is stored across starts.
+ * Whether it is open over the main area is not.
  */
 export const useListPlace = (): 'beside' | 'over' | 'hidden' => {
   const { list } = useWorkspace();
@@ -66,11 +66,14 @@ export const ListButton = () => {
   );
 };
 
-/** The list as an overlay, in a window too narrow to show it next to the main area. Escape and a click outside close it. */
+/**
+ * Shows the list over the main area, in a window that is too narrow to show it beside that. Escape and a click outside
+ * close it.
+ */
 export const ListOver = ({ children }: { readonly children: ReactNode }) => {
   const { leave } = useWorkspace().list;
   const over = useRef<HTMLDivElement>(null);
-  // Runs before the list is removed, while its content still has the focus.
+  // This runs before the list is removed, while its content still has the focus.
   useLayoutEffect(() => {
     const element = over.current;
     element?.querySelector<HTMLElement>('[role=tree]')?.focus();

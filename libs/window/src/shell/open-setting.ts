@@ -4,7 +4,7 @@ import { useWorkspace } from './workspace-stores.js';
 
 const fieldSelector = 'input, select, textarea, button, summary, [tabindex="0"]';
 
-/** The field with a label that begins with `label`, or the first one below a heading of that name. */
+/** Finds the field with a label that begins with `label`, or the first field below a heading with that name. */
 const findField = (label: string): HTMLElement | undefined => {
   const shown = document.getElementById('shown-tab');
   if (shown === null) return undefined;
@@ -30,19 +30,19 @@ const findField = (label: string): HTMLElement | undefined => {
   );
 };
 
-/** The selected tab of a part, among the tabs of the shown request or folder. */
+/** Finds the selected tab of a part, among the tabs of the shown request or folder. */
 const findPartTab = (part: string): HTMLElement | null =>
   document.querySelector(`#shown-tab [role=tab][aria-selected=true][id$="-trigger-${CSS.escape(part)}"]`);
 
-/** A setting in a tab. */
+/** The location of a setting in a tab. */
 export interface SettingPlace {
-  /** The part of the tab that has it, such as `auth`. */
+  /** The part of the tab that contains it, such as `auth`. */
   readonly part?: string | undefined;
   /** The beginning of its label or heading. */
   readonly label?: string | undefined;
 }
 
-/** Opens a setting with the focus in its field: one of a screen, of a request or of a folder. */
+/** Returns a function that opens a setting of a screen, a request or a folder, and focuses its field. */
 export const useOpenSetting = (): ((tab: string, place: SettingPlace) => void) => {
   const { wantedPart, panelStates } = usePage();
   const { showAndLeave } = useWorkspace();

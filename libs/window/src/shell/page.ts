@@ -17,7 +17,7 @@ export interface WantedPart {
   readonly value: string;
 }
 
-/** A line of a script, in an editor of the tab with that key. */
+/** A line of a script that should be shown, in an editor of the tab with the key `tab`. */
 export interface WantedLine {
   readonly tab: string;
   /** The label of the editor. */
@@ -26,13 +26,13 @@ export interface WantedLine {
   readonly column: number;
 }
 
-/** Shows tabs of the open workspace, which sets the function. */
+/** Shows tabs of the open workspace. The workspace sets the function when it opens. */
 export interface Navigation {
   readonly show: (key: string) => void;
   readonly set: (show: (key: string) => void) => void;
 }
 
-/** Creates a navigation that shows nothing until a workspace is open. */
+/** Creates a navigation. It does nothing until a workspace is open. */
 export const createNavigation = (): Navigation => {
   let present: (key: string) => void = () => undefined;
   return {
@@ -56,13 +56,13 @@ export interface Page {
   readonly navigation: Navigation;
   readonly live: Live;
   readonly activityFilter: Store<ActivityFilter>;
-  /** A part of a panel that is to be shown, until the panel shows it. */
+  /** A part of a panel that should be shown. It is cleared once the panel has shown it. */
   readonly wantedPart: Store<WantedPart | undefined>;
-  /** The ids of the questions about requests that the person has closed without an answer. */
+  /** The ids of questions about sending that the person has closed without an answer. */
   readonly closedQuestions: Store<ReadonlySet<string>>;
-  /** A line of a script that is to be shown, until its editor shows it. */
+  /** A line of a script that should be shown. It is cleared once its editor has shown it. */
   readonly wantedLine: Store<WantedLine | undefined>;
-  /** Choices made in panels, which also last while a panel is hidden. */
+  /** Choices that a person has made in panels. They survive hiding the panel. */
   readonly panelStates: Map<string, unknown>;
 }
 
@@ -76,10 +76,10 @@ export const usePage = (): Page => {
   return page;
 };
 
-/** Shows a tab of the open workspace, for use outside of the workspace. */
+/** Returns a function that shows a tab of the open workspace. It also works outside of the workspace. */
 export const useShow = (): ((key: string) => void) => usePage().navigation.show;
 
-/** Shows a message about something without a visible effect. */
+/** Returns a function that shows a message about an action without a visible effect. */
 export const useSay = (): Messages['say'] => usePage().messages.say;
 
 /** The current message. */
@@ -88,7 +88,7 @@ export const useUserMessage = (): UserMessage | undefined => {
   return useSyncExternalStore(subscribe, get);
 };
 
-/** Copies text, and confirms it with its description, such as `the MCP address`. */
+/** Returns a function that copies a text and confirms it with the text's description, such as `the MCP address`. */
 export const useCopy = () => {
   const say = useSay();
   return (text: string, what: string): void => {

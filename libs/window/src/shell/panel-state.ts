@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { usePage } from './page.js';
 import { useSelected } from './store.js';
 
-/** State of a panel that lasts while the page is open, even when the panel is not. The state is found again by its key. */
+/** State of a panel that lasts until the page closes, even while the panel is closed. The key identifies it. */
 export const usePanelState = <T>(key: string, start: () => T): readonly [T, (value: T) => void] => {
   const { panelStates } = usePage();
   const [value, setValue] = useState<T>(() => (panelStates.has(key) ? (panelStates.get(key) as T) : start()));
@@ -19,7 +19,7 @@ export const usePanelState = <T>(key: string, start: () => T): readonly [T, (val
 /** The session storage key for the selected part of each panel. */
 const storageKey = 'tandem.shown-parts';
 
-/** Maximum number of stored choices; the oldest are dropped first. */
+/** Maximum number of stored choices. The oldest ones are dropped first. */
 const maxChoices = 500;
 
 const readChoices = (): Map<string, string> => {
@@ -33,7 +33,7 @@ const readChoices = (): Map<string, string> => {
       ),
     );
   } catch {
-    // Storage may be disabled, or contain what another version wrote.
+    // The storage may be disabled, or contain data of another version.
     return new Map();
   }
 };
@@ -45,7 +45,7 @@ const storeChoice = (key: string, value: string): void => {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify([...choices].slice(-maxChoices)));
   } catch {
-    // Without storage, the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page closes.
   }
 };
 

@@ -15,13 +15,13 @@ export const screens = {
 } as const;
 export type Screen = keyof typeof screens;
 
-/** Whether a tab's key is that of a screen. */
+/** Whether the key of a tab belongs to a screen. */
 export const isScreen = (key: string): key is Screen => Object.hasOwn(screens, key);
 
-/** Whether a tab's key is that of a folder. */
+/** Whether the key of a tab belongs to a folder. */
 export const isFolderTab = (key: string): boolean => key.startsWith('fold_');
 
-/** A key press in the notation of the list, with Cmd as Ctrl. */
+/** Formats a key press in the notation of the commands. Cmd becomes Ctrl. */
 export const formatKeys = (event: {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -31,7 +31,7 @@ export const formatKeys = (event: {
 }): string => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const isCommand = event.ctrlKey || event.metaKey;
-  // Without a modifier, Shift is part of the typed character.
+  // In other key presses, Shift is already part of the typed character.
   const isShifted = event.shiftKey && (isCommand || event.altKey || /^F\d/.test(event.key));
   return [isShifted ? 'Shift' : '', isCommand ? 'Ctrl' : '', event.altKey ? 'Alt' : '', key]
     .filter(Boolean)

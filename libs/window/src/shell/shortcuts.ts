@@ -2,7 +2,7 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import type { Preferences } from '../contract.js';
 
-/** The commands with keys that work everywhere and can be changed; the first keys are shown in menus. */
+/** The commands with shortcuts that work everywhere and can be changed. Menus show the first shortcut. */
 export const commands = {
   send: { does: 'Send the open request', keys: ['Ctrl Enter'] },
   palette: { does: 'Find a command, request or environment', keys: ['Ctrl K'] },
@@ -21,21 +21,21 @@ export const commands = {
   shortcuts: { does: 'Show the shortcuts', keys: ['?'] },
 } as const satisfies Readonly<Record<string, { readonly does: string; readonly keys: readonly string[] }>>;
 
-/** The id of a command with keys. */
+/** The id of a command with a shortcut. */
 export type CommandId = keyof typeof commands;
 
 export const commandIds = Object.keys(commands) as readonly CommandId[];
 
-/** The keys that a person chose, by command. */
+/** The keys that a person has chosen, by command. */
 export type ChosenKeys = NonNullable<Preferences['shortcuts']>;
 
-/** The keys of a command: those that the person chose, otherwise the default keys. */
+/** Lists the keys of a command: those that the person has chosen, otherwise the default ones. */
 export const listKeys = (id: CommandId, chosen: ChosenKeys): readonly string[] => {
   const own = getOwnValue(chosen, id);
   return own === undefined ? commands[id].keys : [own];
 };
 
-/** The command of each key. The person's keys take precedence over another command's default keys. */
+/** Assigns a command to each key. The person's keys take precedence over default keys of other commands. */
 export const bindKeys = (chosen: ChosenKeys): ReadonlyMap<string, CommandId> =>
   new Map([
     ...commandIds.flatMap((id) => listKeys(id, chosen).map((keys): [string, CommandId] => [keys, id])),
@@ -45,7 +45,7 @@ export const bindKeys = (chosen: ChosenKeys): ReadonlyMap<string, CommandId> =>
     }),
   ]);
 
-/** Keys of editors, dialogs and menus that must keep their meaning everywhere. */
+/** Keys that editors, dialogs and menus need, so that no command can use them. */
 const reservedKeys: ReadonlySet<string> = new Set([
   ...['A', 'C', 'F', 'V', 'X', 'Y', 'Z'].map((letter) => `Ctrl ${letter}`),
   'Shift Ctrl Z',
@@ -53,11 +53,11 @@ const reservedKeys: ReadonlySet<string> = new Set([
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Shift F10', 'Shift F3'],
 ]);
 
-/** Whether only modifiers are pressed so far. */
+/** Whether only modifiers have been pressed so far. */
 const isModifier = (keys: string): boolean =>
   /^(?:(?:Shift|Ctrl|Alt) )*(?:Shift|Control|Alt|Meta|AltGraph)$/.test(keys);
 
-/** Why keys cannot be assigned to a command; null if they can be, undefined while they are incomplete. */
+/** Returns why keys cannot be assigned to a command; null if they can be, undefined while they are incomplete. */
 export const findKeysProblem = (
   id: CommandId,
   keys: string,
@@ -71,7 +71,7 @@ export const findKeysProblem = (
   return other === undefined || other === id ? null : `Already used: ${commands[other].does}.`;
 };
 
-/** Keys as menus show them, such as `Ctrl+Shift+T`. */
+/** Formats keys as menus show them, such as `Ctrl+Shift+T`. */
 export const formatShortcut = (keys: string): string => {
   const parts = keys.split(' ');
   const order = ['Ctrl', 'Alt', 'Shift'];

@@ -22,7 +22,7 @@ const Connection = ({ kind }: Pick<LinkState, 'kind'>) => (
   </span>
 );
 
-/** An address that a click copies. */
+/** Shows an address, which a click copies. */
 const Address = ({ name, url }: { readonly name: string; readonly url: string }) => {
   const copy = useCopy();
   return (

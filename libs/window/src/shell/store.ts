@@ -1,7 +1,7 @@
 import { createListeners } from '@tandem/core';
 import { useSyncExternalStore } from 'react';
 
-/** What a component needs to read a part of a store and to follow its changes. */
+/** The functions with which a component reads a part of a store and follows its changes. */
 export interface ReadableStore<A> {
   readonly get: () => A;
   readonly subscribe: (listener: () => void) => () => void;

@@ -32,11 +32,11 @@ interface TabMenuProps {
   readonly tabKey: string;
   /** The name of the tab's request or screen. */
   readonly name: string;
-  /** Called before the request is shown in the tree, which gets the focus. */
+  /** Called before the tree gets the focus and shows the request. */
   readonly onReveal: () => void;
 }
 
-/** Entries in a tab's menu that keep, close or reopen tabs. */
+/** The entries of a tab's menu that keep, close or reopen tabs. */
 const CloseEntries = ({ tabKey }: { readonly tabKey: string }) => {
   const { close, closeAll, keep } = useWorkspace().tabs;
   const { open, preview } = useTabs((present) => present);
@@ -96,7 +96,7 @@ const TabMenu = ({ tabKey, name, onReveal }: TabMenuProps) => {
   );
 };
 
-/** The title of a deleted request's tab: the name in its draft, else the request's last name. */
+/** Returns the title for the tab of a deleted request: the name in its draft, otherwise its last name. */
 const DeletedTitle = ({
   id,
   lastName,
@@ -115,26 +115,26 @@ const DeletedTitle = ({
   );
 };
 
-/** The last known names of requests, including deleted ones. */
+/** Remembers the last names of requests, including deleted ones. */
 const useLastNames = (byId: ReadonlyMap<string, Summary>): ReadonlyMap<string, string> => {
   const names = useRef(new Map<string, string>());
   for (const { id, name } of byId.values()) names.current.set(id, name);
   return names.current;
 };
 
-/** The requests by id: there may be thousands of them, and hundreds of tabs. */
+/** The requests by id. Looking them up in a list would be slow with thousands of requests and hundreds of tabs. */
 const useRequestsById = (): ReadonlyMap<string, Summary> => {
   const { requests } = useRequests();
   return useMemo(() => new Map(requests.map((one) => [one.id, one])), [requests]);
 };
 
-/** The last name of a tab's folder. */
+/** Returns the last name of the folder that a tab shows. */
 const getTabFolderName = (key: string, folders: FolderList['folders']): string => {
   const folder = folders.find(({ id }) => id === key);
   return folder ? getFolderName(folder.path) : 'Deleted folder';
 };
 
-/** The parent of the folder that a tab shows; undefined for other tabs. */
+/** Returns the parent of the folder that a tab shows; undefined for other tabs. */
 const getParentOfTabFolder = (key: string, folders: FolderList['folders']): string | undefined => {
   const folder = folders.find(({ id }) => id === key);
   return folder && getParentFolder(folder.path);
@@ -210,13 +210,13 @@ interface TabProps {
   readonly tabKey: string;
   readonly request: Summary | undefined;
   readonly lastName: string | undefined;
-  /** Whether the tab does not fit, so that only the menu of all tabs lists it. */
+  /** Whether the tab does not fit into the strip, so that only the menu of all tabs contains it. */
   readonly isHidden: boolean;
 }
 
 const previewNote = 'Preview: double-click to keep it open';
 
-/** The button of a tab. A double click keeps a preview open. */
+/** The button of a tab. A double click turns a preview into a permanent tab. */
 const TabButton = ({ tabKey: key, request, lastName }: Omit<TabProps, 'isHidden'>) => {
   const { preview, keep, close, step } = useWorkspace().tabs;
   const isShown = useTabs(({ shown }) => shown === key);
@@ -248,7 +248,7 @@ const TabButton = ({ tabKey: key, request, lastName }: Omit<TabProps, 'isHidden'
 };
 
 /**
- * A tab with its menu. Its × is for the pointer; on the keyboard, Delete or Alt+W closes a tab.
+ * A tab with its menu. Its × is for the pointer. On the keyboard, Delete or Alt+W closes the tab.
  * Memoized, because there may be hundreds of tabs.
  */
 const Tab = memo(({ tabKey: key, request, lastName, isHidden }: TabProps) => {
@@ -323,7 +323,10 @@ const getTabName = (
   last: ReadonlyMap<string, string>,
 ): string => (isScreen(key) ? screens[key] : (byId.get(key)?.name ?? last.get(key) ?? 'Deleted request'));
 
-/** The open tabs and their menu: a click shows one, a double click keeps a preview, the middle button or its × closes it, and its menu has more actions. */
+/**
+ * Shows the open tabs and their menu. A click shows a tab, a double click makes a preview permanent, and the middle button or the × closes
+ * a tab. Its menu has more actions.
+ */
 export const TabStrip = () => {
   const byId = useRequestsById();
   const { move } = useWorkspace().tabs;

@@ -11,7 +11,7 @@ interface ClosedTab {
   readonly key: string;
   /** The tabs to the right of it. */
   readonly nexts: readonly string[];
-  /** Set if the tab closed because its request or folder was deleted: whether the tab was shown then. */
+  /** Whether the tab was shown when it closed. Set only if it closed because its request or folder was deleted. */
   readonly deleted?: { readonly isShown: boolean };
 }
 
@@ -19,19 +19,19 @@ interface ClosedTab {
 export interface Tabs {
   readonly open: readonly string[];
   readonly shown: string | undefined;
-  /** The tab that the next preview replaces. */
+  /** The key of the tab that the next preview replaces. */
   readonly preview?: string | undefined;
-  /** The tabs that can be opened again; the last one was closed last. */
+  /** The tabs that can be reopened. The last one was closed last. */
   readonly closed?: readonly ClosedTab[];
 }
 
 /** An event of the tabs. */
 export type TabsEvent =
-  /** Opens a tab that stays. */
+  /** Opens a permanent tab. */
   | { readonly kind: 'shown'; readonly key: string }
-  /** Shows a tab. If it is not open, it takes the place of the previous preview. */
+  /** Shows a tab. If it is not open, it replaces the previous preview. */
   | { readonly kind: 'previewed'; readonly key: string }
-  /** Turns a preview into a tab that stays. */
+  /** Turns a preview into a permanent tab. */
   | { readonly kind: 'kept'; readonly key: string }
   | { readonly kind: 'closed'; readonly key: string }
   /** Closes the tabs of `keys`. */
@@ -44,7 +44,7 @@ export type TabsEvent =
   | { readonly kind: 'reopened'; readonly key: string }
   /** Moves a tab before another one, or to the end. */
   | { readonly kind: 'moved'; readonly key: string; readonly before: string | undefined }
-  /** Shows the next tab, or the previous one with a step of -1; wraps around at the ends. */
+  /** Shows the next tab (1) or the previous one (-1). Continues at the other end. */
   | { readonly kind: 'stepped'; readonly step: number }
   /** Replaces the tab `from` with the tab `to`. */
   | { readonly kind: 'replaced'; readonly from: string; readonly to: string }
@@ -53,7 +53,7 @@ export type TabsEvent =
 /** No tabs. */
 export const noTabs: Tabs = { open: [], shown: undefined };
 
-/** How many closed tabs can be opened again. */
+/** Maximum number of closed tabs that can be reopened. */
 const maxClosed = 50;
 
 const stepTab = ({ shown, ...tabs }: Tabs, by: number): Tabs => {
@@ -62,7 +62,10 @@ const stepTab = ({ shown, ...tabs }: Tabs, by: number): Tabs => {
   return { ...tabs, shown: open[(at + by + open.length) % open.length] };
 };
 
-/** Closes the tabs of `keys`, which can be reopened. Then the right neighbor of the shown tab is shown, else the left. */
+/**
+ * Closes the tabs of `keys`, which can be reopened. If the shown tab closes, its right neighbor is shown, otherwise its
+ * left one.
+ */
 const closeTabs = (tabs: Tabs, keys: readonly string[], isDeletion = false): Tabs => {
   const { open, shown, preview, closed = [] } = tabs;
   const going = new Set(keys.filter((key) => open.includes(key)));
@@ -86,7 +89,7 @@ const closeTabs = (tabs: Tabs, keys: readonly string[], isDeletion = false): Tab
   };
 };
 
-/** The keys with one key inserted before another one, or at the end. */
+/** Inserts a key before another one, or at the end. */
 const insertBefore = (
   open: readonly string[],
   key: string,
@@ -119,7 +122,7 @@ const restoreDeleted = (tabs: Tabs, keys: readonly string[]): Tabs =>
     .filter(({ key, deleted }) => deleted !== undefined && keys.includes(key))
     .reduce((now, { key, deleted }) => reopenTab(now, key, deleted?.isShown), tabs);
 
-/** Turns a preview into a tab that stays. */
+/** Turns a preview into a permanent tab. */
 const keepTab = (tabs: Tabs, key: string): Tabs =>
   tabs.preview === key ? { ...tabs, preview: undefined } : tabs;
 
@@ -190,20 +193,20 @@ export const applyTabsEvent = (tabs: Tabs, event: TabsEvent): Tabs => {
   }
 };
 
-/** The tabs with those of `keys` also open. If no tab was shown, the first of `keys` is. */
+/** Adds tabs for `keys` to the open ones. If no tab was shown, the first of `keys` is. */
 export const addOpenTabs = ({ open, shown, preview }: Tabs, keys: readonly string[]): Tabs => ({
   preview: preview !== undefined && keys.includes(preview) ? undefined : preview,
   open: [...open, ...keys.filter((key) => !open.includes(key))],
   shown: shown ?? keys[0],
 });
 
-/** The tabs of a workspace, which the preferences keep across starts. */
+/** The tabs of a workspace. The preferences store them across starts. */
 export interface TabsStore extends ReadableStore<Tabs> {
-  /** Shows a tab, which stays. */
+  /** Shows a permanent tab. */
   readonly show: (key: string) => void;
-  /** Shows a tab. A new one stays only if it is edited, sent or kept; else the next preview replaces it. */
+  /** Shows a tab. The next preview replaces a new one unless it was edited, sent or made permanent. */
   readonly preview: (key: string) => void;
-  /** Keeps a preview open. */
+  /** Turns a preview into a permanent tab. */
   readonly keep: (key: string) => void;
   readonly close: (key: string) => void;
   readonly closeAll: (keys: readonly string[]) => void;
@@ -211,12 +214,12 @@ export interface TabsStore extends ReadableStore<Tabs> {
   readonly closeDeleted: (keys: readonly string[]) => void;
   /** Opens the tabs of restored requests and folders that a deletion closed. */
   readonly restoreDeleted: (keys: readonly string[]) => void;
-  /** Reopens the last closed tab that still has something to show; returns its key. */
+  /** Reopens the tab that was closed last and whose item still exists. Returns its key. */
   readonly reopen: (isPresent: (key: string) => boolean) => string | undefined;
   /** Moves a tab before another one, or to the end. */
   readonly move: (key: string, before: string | undefined) => void;
   readonly step: (by: number) => void;
-  /** Stores the tabs now and at each change, and follows replaced requests; returns a function that stops this. */
+  /** Stores the tabs now and after each change, and follows replaced requests. Returns a function that stops this. */
   readonly start: () => () => void;
 }
 
@@ -224,11 +227,11 @@ interface TabsContext {
   readonly workspaceId: string;
   readonly preferences: PreferenceStore;
   readonly drafts: Drafts;
-  /** The tabs with edits that the previous page had not stored. */
+  /** The keys of tabs with edits that the previous page could not store. */
   readonly interrupted: readonly string[];
 }
 
-/** The stored tabs of a workspace. Tabs with unsaved edits are among them, even if the tab was not stored in time. */
+/** Reads the stored tabs of a workspace. Adds tabs for unsaved edits, which may not have been stored in time. */
 const readStoredTabs = ({ workspaceId, preferences, interrupted }: TabsContext): Tabs => {
   const { open, shown, preview } = getOwnValue(preferences.get()?.tabs ?? {}, workspaceId) ?? noTabs;
   return addOpenTabs({ open, shown, preview }, interrupted);
@@ -244,24 +247,24 @@ const storeTabsOf = ({ workspaceId, preferences }: TabsContext, { open, shown, p
   preferences.change({ tabs: { ...preferences.get()?.tabs, [workspaceId]: present } });
 };
 
-/** Creates the tabs of a workspace from the preferences, which are loaded. */
+/** Creates the tabs of a workspace from the preferences, which must be loaded. */
 export const createTabs = (needed: TabsContext): TabsStore => {
   const { drafts } = needed;
   const tabs = createStore(readStoredTabs(needed));
   const apply = (event: TabsEvent): void => tabs.update((present) => applyTabsEvent(present, event));
   const storeTabs = (): void => storeTabsOf(needed, tabs.get());
-  /** Discards the draft of a deleted request that was not edited here, because there is nothing to show. */
+  /** Discards the draft of a deleted request that was not edited here: the tab has nothing to show. */
   const discardDeleted = (key: string): void => {
     const draft = isRequestId(key) ? drafts.get(key)?.draft : undefined;
     if (draft?.isGone && !isTouched(draft)) drafts.discard(draft.stored.id);
   };
-  /** Closes tabs. Drafts without edits go with them, so that hundreds of tabs leave nothing behind. */
+  /** Closes tabs, and removes drafts without edits from memory, even those of hundreds of tabs. */
   const closeAll = (keys: readonly string[]): void => {
     keys.forEach(discardDeleted);
     apply({ kind: 'closed-all', keys });
     keys.filter(isRequestId).forEach(drafts.release);
   };
-  /** Keeps a preview open once it is edited. */
+  /** Turns a preview into a permanent tab once it is edited. */
   const keepEdited = (): void => {
     const { preview } = tabs.get();
     const draft = preview !== undefined && isRequestId(preview) ? drafts.get(preview)?.draft : undefined;

@@ -12,11 +12,11 @@ import { useShow } from './page.js';
 import { TabStrip } from './tab-strip.js';
 import { useWorkspace } from './workspace-stores.js';
 
-/** The options that are not environments; their values are not environment ids. */
+/** An option that is not an environment. Its value cannot be the id of one. */
 const noEnvironmentOption = 'none';
 const editOption = 'edit';
 
-/** A transparent color dot, so that the names in the list are aligned. */
+/** A transparent color dot, which aligns the name with the others in the list. */
 const noDot = <span className="color-dot" data-absent aria-hidden="true" />;
 
 /** Shows the active environment, activates another one or none, and links to the environments screen. */

@@ -9,12 +9,12 @@ import { useWorkspace, type WorkspaceStores } from './workspace-stores.js';
 import { rememberFocus } from '../kit/index.js';
 
 /**
- * The panes that F6 cycles through, in window order: the list of requests, the URL, the editor and the response of a request,
+ * Matches the panes that F6 cycles through, in window order: the list of requests, the URL, the editor and the response of a request,
  * or the content of another tab.
  */
 const paneSelector = '[data-pane]';
 
-/** What gets the focus in a pane that was never focused: the first of these that exists. */
+/** The elements that get the focus in a pane that was never focused. The first one that exists is used. */
 const entrySelectors = [
   '[role=tree]',
   '[aria-label="URL"]',
@@ -28,7 +28,7 @@ const lastFocused = new WeakMap<Element, HTMLElement>();
 const findPane = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(paneSelector) : null;
 
-/** Remembers the focused element of each pane; returns a function that stops this. */
+/** Remembers the focused element of each pane. Returns a function that stops this. */
 export const followFocus = (): (() => void) => {
   const note = ({ target }: FocusEvent): void => {
     rememberFocus(target);
@@ -48,7 +48,7 @@ const findPaneEntry = (pane: HTMLElement): HTMLElement => {
   return pane;
 };
 
-/** Focuses the next pane, or with -1 the previous one; wraps around. */
+/** Focuses the next pane (1) or the previous one (-1). Continues at the other end. */
 export const stepPane = (by: 1 | -1): void => {
   const panes = [...document.querySelectorAll<HTMLElement>(paneSelector)].filter(
     (pane) => pane.getClientRects().length > 0,
@@ -60,19 +60,19 @@ export const stepPane = (by: 1 | -1): void => {
   if (pane) findPaneEntry(pane).focus();
 };
 
-/** The first visible search field of a pane. */
+/** Finds the first visible search field of a pane. */
 const findSearchField = (pane: HTMLElement): HTMLInputElement | undefined =>
   [...pane.querySelectorAll<HTMLInputElement>('input[type=search]')].find(
     (field) => findPane(field) === pane && field.getClientRects().length > 0,
   );
 
-/** The pane to search. In the URL, a search applies to the editor below it. */
+/** Finds the pane to search. In the URL, a search applies to the editor below it. */
 const findSearchedPane = (target: EventTarget | null): HTMLElement | null => {
   const pane = findPane(target);
   return pane?.dataset.pane === 'url' ? document.querySelector<HTMLElement>('[data-pane=editor]') : pane;
 };
 
-/** The keys of a search: whether they open it, or go to the next or previous match. */
+/** The keys of a search: 0 opens it, 1 and -1 go to the next and the previous match. */
 const findKeys: ReadonlyMap<string, 0 | 1 | -1> = new Map([
   ['Ctrl F', 0],
   ['F3', 1],
@@ -80,8 +80,8 @@ const findKeys: ReadonlyMap<string, 0 | 1 | -1> = new Map([
 ]);
 
 /**
- * Opens the search of the text in the pane around `target`, or focuses the pane's search field; false if there is neither, or if the key
- * was pressed in text that has its own search. With a direction, goes to the next or previous match instead.
+ * Opens the search of the text in the pane around `target`, or focuses the pane's search field. With 1 or -1, goes to the next or the
+ * previous match instead. Returns false if the pane has neither, or if the key was pressed in a text that has its own search.
  */
 export const findInPane = (target: EventTarget | null, by: 0 | 1 | -1): boolean => {
   if (target instanceof Element && target.closest('.code-editor') !== null) return false;
@@ -94,7 +94,7 @@ export const findInPane = (target: EventTarget | null, by: 0 | 1 | -1): boolean 
   return true;
 };
 
-/** Whether a key is typed into text, including in a shadow root, such as a code editor's. */
+/** Whether a key is typed into a text, including one in a shadow root, such as a code editor. */
 const isTyping = (event: KeyboardEvent): boolean => {
   const [target] = event.composedPath();
   return (
@@ -102,33 +102,33 @@ const isTyping = (event: KeyboardEvent): boolean => {
   );
 };
 
-/** Whether a modal dialog is open, so that the page must not be changed. */
+/** Whether a modal dialog is open. The page must not change then. */
 const isDialogOpen = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
 
-/** Whether nothing has the focus, because the focused element was removed. */
+/** Whether the focus is lost because the focused element was removed. */
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 const findShownEntry = (): HTMLElement | null => {
-  // Without a tab, there is only the start screen.
+  // If no tab is open, only the start screen can get the focus.
   const shown = document.querySelector<HTMLElement>('#shown-tab[role=tabpanel]');
   if (shown === null) return document.querySelector<HTMLElement>('[role=tree]');
   const found = entrySelectors.map((selector) => shown.querySelector<HTMLElement>(selector));
   return found.find((element) => element !== null) ?? findPane(shown) ?? shown;
 };
 
-/** The element that last had the focus in its pane and still exists. */
+/** Finds the element that last had the focus in its pane and still exists. */
 const findLastFocused = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(paneSelector)]
     .map((pane) => lastFocused.get(pane))
     .find((element) => element?.isConnected === true);
 
-/** How long the page may take to replace the element that had the focus, in milliseconds. */
+/** How long the page may take to replace an element that had the focus, in milliseconds. */
 const replacingMs = 100;
 
 /**
- * Moves the focus to a useful element when the focused one is removed, because another tab is shown or a message has closed. Returns a
- * function that stops this.
+ * Moves the focus to a useful element when the focused one is removed, for example because another tab is shown or a message closes.
+ * Returns a function that stops this.
  */
 const keepFocus = ({ tabs }: WorkspaceStores): (() => void) => {
   let { shown } = tabs.get();
@@ -155,7 +155,7 @@ const keepFocus = ({ tabs }: WorkspaceStores): (() => void) => {
   };
 };
 
-/** The action of each command. */
+/** Creates the action of each command. */
 const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<CommandId, () => void>> => {
   const { tabs, runner, list, palette, create, createFolder, reopen } = workspace;
   const onShown = (act: (key: string) => void) => (): void => {
@@ -185,7 +185,7 @@ const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<CommandId
   };
 };
 
-/** Whether a person is choosing keys for a command. Until then, pressed keys do not run commands. */
+/** Whether a person is choosing keys for a command. Pressed keys then run no commands. */
 const areKeysChosen = (): boolean => document.activeElement?.matches('[data-choosing-keys]') === true;
 
 /** Listens for the shortcuts, wherever the focus is. */
@@ -210,7 +210,7 @@ export const useKeys = (): void => {
       event.stopPropagation();
       if (!isDialogOpen()) acts[command]();
     };
-    // Handle the key before the page does, so that an editor does not insert a line break for Ctrl+Enter.
+    // Handle the key before the page does. Otherwise an editor would insert a line break for Ctrl+Enter.
     window.addEventListener('keydown', hear, { capture: true });
     const stopFollowing = followFocus();
     const stopKeeping = keepFocus(workspace);

@@ -8,7 +8,7 @@ import type { ReadableStore } from './store.js';
 import type { Tabs } from './tabs.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 
-/** What panels report about their content. */
+/** The parts of the view that panels report. */
 export interface ReportedParts {
   readonly tab?: string | undefined;
   readonly executionId?: string | undefined;
@@ -22,10 +22,10 @@ const isTyping = (): boolean =>
   document.activeElement?.closest('.request-panel') !== null &&
   document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true;
 
-/** The events after which the focus may be on another element or window. */
+/** The events after which another element or window may have the focus. */
 const focusEvents = ['focus', 'blur', 'focusout'] as const;
 
-/** What the window shows and edits. */
+/** Describes what the window shows and what the person edits in it. */
 const createView = (
   workspaceId: string,
   { shown, open }: Tabs,
@@ -51,9 +51,9 @@ const createView = (
 
 /** Reports to the server what this window shows and edits, so that agents know what the person is looking at. */
 export interface ViewReport {
-  /** Sets what a part of the shown panel contains; undefined when the part is hidden. */
+  /** Sets the content of a part of the shown panel; undefined when the part is hidden. */
   readonly set: (part: keyof ReportedParts, value: string | undefined) => void;
-  /** Reports now and at each change; returns a function that stops this. */
+  /** Reports the view now and after each change. Returns a function that stops this. */
   readonly start: () => () => void;
 }
 
@@ -71,7 +71,7 @@ const createViewReporter = (look: () => LookAt, send: (now: LookAt) => Promise<u
     const text = JSON.stringify(now);
     if (text === reported) return;
     reported = text;
-    // The view is reported again when the link reopens.
+    // If this fails, the view is reported again when the link reopens.
     send(now).catch(() => undefined);
   };
   return {
@@ -117,7 +117,7 @@ export const createViewReport = (
     },
     start: () => {
       reportSoon();
-      // Report immediately, so that no change by an agent comes before the report.
+      // Report immediately, so that an agent cannot make a change before the report arrives.
       window.addEventListener('focusin', report);
       for (const event of focusEvents) window.addEventListener(event, reportSoon);
       const stops = [followLink(), tabs.subscribe(reportSoon), drafts.subscribe(reportSoon)];

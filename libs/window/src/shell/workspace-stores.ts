@@ -31,7 +31,7 @@ import { createStore, type ReadableStore, type Store, useSelected } from './stor
 import { createTabs, type Tabs, type TabsStore } from './tabs.js';
 import { createViewReport, type ReportedParts, type ViewReport } from './view-report.js';
 
-/** The list of requests over the main area, in a window without room beside it. */
+/** The list of requests, in a window that shows it over the main area. */
 interface ListStore {
   readonly isOver: Store<boolean>;
   /** Shows the list, or hides it. */
@@ -42,16 +42,19 @@ interface ListStore {
   readonly leave: () => void;
 }
 
-/** The key of a tree line to scroll into view. Each request is a new object, so that repeating one scrolls again. */
+/**
+ * The key of a tree line that should be scrolled into view. Each object is a new request, so that the same key
+ * scrolls again.
+ */
 export interface RevealedLine {
   readonly key: string;
-  /** Whether to start editing its name, such as for a new folder. */
+  /** Whether the name of the line should be edited, as for a new folder. */
   readonly isNamed?: boolean;
 }
 
-/** What can be done with the selected lines of the tree. */
+/** The actions on the selected lines of the tree. */
 export interface SelectedActions extends ManyActions {
-  /** Such as `2 requests`. */
+  /** Describes the lines, such as `2 requests`. */
   readonly words: string;
 }
 
@@ -63,9 +66,9 @@ export interface WorkspaceStores {
   readonly tabs: TabsStore;
   readonly runner: Runner;
   readonly actions: Actions;
-  /** Changes of several requests and folders, and the undo of one's own changes. */
+  /** Changes several requests and folders, and undoes the changes of the person. */
   readonly changes: TreeChanges;
-  /** Why the last action failed. */
+  /** The reason why the last action failed. */
   readonly problem: ReadableStore<string | undefined>;
   readonly sending: SendActions;
   readonly list: ListStore;
@@ -78,9 +81,9 @@ export interface WorkspaceStores {
   readonly createFolder: (parent: string) => void;
   /** Creates a request in the folder of the shown item. */
   readonly create: (kind: RequestKind) => void;
-  /** Shows a tab, and closes a list that is over it. */
+  /** Shows a tab, and closes a list that covers it. */
   readonly showAndLeave: (key: string) => void;
-  /** Shows a tab as a preview, and closes a list that is over it. */
+  /** Shows a tab as a preview, and closes a list that covers it. */
   readonly previewAndLeave: (key: string) => void;
   /** Reopens the last closed tab. */
   readonly reopen: () => void;
@@ -89,14 +92,14 @@ export interface WorkspaceStores {
   /** The open dialog that asks about workspaces. */
   readonly edit: Store<WorkspaceEdit | undefined>;
   readonly palette: Store<PaletteMode | undefined>;
-  /** The actions on the selected lines of the tree, if there are several; set by the tree. */
+  /** The actions on the selected lines of the tree; undefined unless several lines are selected. The tree sets them. */
   readonly selected: { current: SelectedActions | undefined };
-  /** The file input that opens the system's dialog for documents to import. */
+  /** The file input that opens the system's dialog, in which a person picks documents to import. */
   readonly importPicker: { current: HTMLInputElement | null };
-  /** The URL to import from, while the dialog asks for it. */
+  /** The URL in the dialog that asks for one; undefined while the dialog is closed. */
   readonly importUrl: Store<string | undefined>;
   readonly viewReport: ViewReport;
-  /** Connects the stores with the page; returns a function that disconnects them. */
+  /** Connects the stores with the page. Returns a function that disconnects them. */
   readonly start: () => () => void;
 }
 
@@ -117,13 +120,13 @@ const createListStore = (preferences: PreferenceStore, isNothingShown: boolean):
   };
 };
 
-/** The tabs with edits that the previous page had not stored. */
+/** Lists the tabs with edits that the previous page could not store. */
 const listInterruptedTabs = ({ drafts, folderEdits }: Page, workspaceId: string): readonly string[] => [
   ...drafts.interrupted(workspaceId),
   ...folderEdits.interrupted(workspaceId).map(({ id, path }) => (path === '' ? 'workspace' : id)),
 ];
 
-/** The revealed line of the tree, and functions that reveal a line. */
+/** Creates the functions that reveal a line of the tree. */
 const createTreeRevealer = (tabs: TabsStore, list: ListStore, actions: Actions) => {
   const revealed = createStore<RevealedLine | undefined>(undefined);
   const revealNamed = (key: string): void => {
@@ -146,7 +149,7 @@ const createTreeRevealer = (tabs: TabsStore, list: ListStore, actions: Actions) 
   };
 };
 
-/** A runner that keeps a request's preview open once the request is sent. */
+/** Wraps a runner, so that sending a request makes its preview permanent. */
 const keepSentTabs = (runner: Runner, { keep }: TabsStore): Runner => ({
   ...runner,
   start: (id, onResult) => {
@@ -155,14 +158,14 @@ const keepSentTabs = (runner: Runner, { keep }: TabsStore): Runner => ({
   },
 });
 
-/** Whether there is still something to show under the key of a tab. */
+/** Returns a function that checks whether the request or folder of a tab still exists. */
 const createPresenceCheck = (queries: QueryClient) => {
   const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
   const folders = queries.getQueryData<FolderList>(queryKeys.folders)?.folders ?? [];
   return (key: string): boolean => isScreen(key) || [...requests, ...folders].some(({ id }) => id === key);
 };
 
-/** The ways to show a tab from a list that may be over it. */
+/** Creates the functions that show a tab from a list that may cover it. */
 const createTabOpener = (tabs: TabsStore, list: ListStore, runner: Runner, queries: QueryClient) => {
   const showAndLeave = (key: string): void => {
     tabs.show(key);
@@ -185,7 +188,7 @@ const createTabOpener = (tabs: TabsStore, list: ListStore, runner: Runner, queri
   };
 };
 
-/** The ids of all requests and folders of a workspace, which need not be the active one. */
+/** Reads the ids of all requests and folders of a workspace, which need not be the active one. */
 const readIds = async (link: Link, workspaceId: string): Promise<ReadonlySet<string>> => {
   const [requests, { folders }] = await Promise.all([
     listRequests(link, workspaceId),
@@ -258,14 +261,14 @@ export const useWorkspace = (): WorkspaceStores => {
   return workspace;
 };
 
-/** A part of the tabs' state, such as the key of the shown tab. */
+/** Selects a part of the tabs' state, such as the key of the shown tab. */
 export const useTabs = <A>(select: (tabs: Tabs) => A): A => useSelected(useWorkspace().tabs, select);
 
 /** The last run of a request. */
 export const useLastRun = (id: RequestId): Run | undefined =>
   useSelected(useWorkspace().runner, (runs) => runs.get(id));
 
-/** The kind of a request's running execution; undefined if none is running. */
+/** The kind of the execution that a request is running now; undefined if none is running. */
 export const useRunningKind = (id: RequestId | undefined): 'stream' | 'plain' | undefined =>
   useSelected(useWorkspace().runner, (runs) => {
     const run = id && runs.get(id);
@@ -273,7 +276,7 @@ export const useRunningKind = (id: RequestId | undefined): 'stream' | 'plain' | 
     return run.stream === undefined ? 'plain' : 'stream';
   });
 
-/** What blocked sending a request, until it is shown. */
+/** Returns what blocked sending a request. It is cleared once it has been shown. */
 export const useBlocker = (id: RequestId): Blocker | undefined => {
   const { subscribe, blocker } = useWorkspace().runner;
   return useSelected({ get: blocker, subscribe }, (present) => (present?.id === id ? present : undefined));

@@ -72,7 +72,7 @@ const panels = {
   settings: SettingsPanel,
 } as const;
 
-/** A tab that is not a request; larger ones load when first shown. */
+/** Shows a tab that is not a request. The larger ones are loaded when they are first shown. */
 export const ScreenPanel = ({ screen }: { readonly screen: Screen }) => {
   const { runner, actions, sending, tabs } = useWorkspace();
   const { requests } = useRequests();
@@ -89,7 +89,7 @@ interface Frame {
   readonly style?: CSSProperties;
 }
 
-/** The color of the active environment, for the window's frame; undefined for none. */
+/** Returns the color of the active environment for the window's frame; undefined if it has none. */
 const useFrame = (): Frame => {
   const active = useEnvironmentChoice().environments.find((one) => one.active);
   return active === undefined || active.color === ''
@@ -100,7 +100,7 @@ const useFrame = (): Frame => {
 const loadPalette = () => loadPart(() => import('../palette/palette.js'));
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
-/** The palette, loaded soon after the page so that it opens immediately. */
+/** The palette. It is loaded soon after the page, so that it opens immediately. */
 const LazyPalette = () => {
   const mode = useStore(useWorkspace().palette);
   useEffect(() => {
@@ -134,7 +134,7 @@ const TabPanel = () => {
   const { requests, error } = useRequests();
   const shown = useTabs((tabs) => tabs.shown);
   const isTab = shown === undefined ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${shown}` };
-  // A request has its own panes.
+  // The tab of a request contains panes of its own.
   const pane = shown !== undefined && isRequestId(shown) ? {} : { 'data-pane': true, tabIndex: -1 };
   return (
     <div className="main">
@@ -145,7 +145,7 @@ const TabPanel = () => {
   );
 };
 
-/** Everything below the top row: the list next to or over the main area, and the main area. */
+/** Lays out everything below the top row: the list beside or over the main area, and the main area. */
 const Panels = ({ list, children }: { readonly list: ReactNode; readonly children: ReactNode }) => {
   const place = useListPlace();
   const { panel, onLayoutChanged } = useListWidth();
@@ -168,7 +168,7 @@ const Panels = ({ list, children }: { readonly list: ReactNode; readonly childre
   );
 };
 
-/** Opens dropped and imported documents. */
+/** Handles documents that are dropped or imported. */
 const ImportTarget = () => {
   const { actions, edit, importPicker, importUrl } = useWorkspace();
   return (
@@ -182,7 +182,7 @@ const ImportTarget = () => {
   );
 };
 
-/** Whether the notices are inside the list, which they are if the list is next to the main area. */
+/** Whether the notices are inside the list. They are if the list is beside the main area. */
 const useAreNoticesInList = (): boolean => {
   const place = useListPlace();
   return !useIsNarrow() && place === 'beside';
@@ -206,7 +206,7 @@ const WorkspaceContent = () => {
   );
 };
 
-/** A workspace: the top row, the requests on the left, and the open tabs. */
+/** Shows a workspace: the top row, the requests on the left, and the open tabs. */
 export const Workspace = ({ id }: { readonly id: string }) => {
   const page = usePage();
   const queries = useQueryClient();

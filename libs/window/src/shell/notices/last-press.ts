@@ -1,4 +1,4 @@
-/** The box of what was pressed, in pixels of the window. */
+/** The position of the pressed element in the window, in pixels. */
 interface PressedBox {
   readonly left: number;
   readonly right: number;
@@ -6,19 +6,19 @@ interface PressedBox {
   readonly bottom: number;
 }
 
-/** How long a message is about what was pressed last, in milliseconds: after that, something else may have caused it. */
+/** Maximum time between a press and the message that it causes, in milliseconds. A later message may have another cause. */
 const maxAgeMs = 2_000;
 
 let last: { readonly box: PressedBox; readonly at: number } | undefined;
 
 const remember = (target: EventTarget | null): void => {
   if (!(target instanceof Element)) return;
-  // The box is taken now: an entry of a menu and a removed row are gone when the message comes.
+  // Store the position now: a menu entry or a removed row no longer exists when the message appears.
   const pressed = target.closest('button, [role^=menuitem], a, summary') ?? target;
   last = { box: pressed.getBoundingClientRect(), at: performance.now() };
 };
 
-/** Remembers what is pressed by pointer or keyboard; returns a function that stops it. */
+/** Remembers which element a person presses by pointer or keyboard. Returns a function that stops this. */
 export const followPresses = (): (() => void) => {
   const hearPointer = ({ target }: PointerEvent): void => remember(target);
   const hearKey = ({ key }: KeyboardEvent): void => {
@@ -32,16 +32,19 @@ export const followPresses = (): (() => void) => {
   };
 };
 
-/** The box of what was pressed a moment ago; undefined if nothing was. */
+/** Returns the position of the element that was pressed a moment ago; undefined if there was none. */
 export const findPressedBox = (): PressedBox | undefined =>
   last !== undefined && performance.now() - last.at < maxAgeMs ? last.box : undefined;
 
-/** The distances of a message from what was pressed and from the window's edge, and the room that it needs, in pixels. */
+/**
+ * The distances of a message from the pressed element and from the window's edge, and the minimum space below the
+ * element, in pixels.
+ */
 const nearLimits = { gap: 6, margin: 8, minRoomBelow: 96 } as const;
 
 /**
- * Where a message about something pressed is shown: below it, or above it if there is no room. It begins or ends where
- * what was pressed does, whichever is nearer to the middle of the window.
+ * Positions a message below the pressed element, or above it if the space below is too small. The message begins where the
+ * element begins, or ends where it ends, whichever is nearer to the middle of the window.
  */
 export const placeNear = (
   { left, right, top, bottom }: PressedBox,

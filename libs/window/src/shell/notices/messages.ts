@@ -2,7 +2,7 @@ import { createListeners } from '@tandem/core';
 
 import type { Later } from '../../link/throttle.js';
 
-/** A message to the person, with an undo for the change it reports. */
+/** A message to the person. If it reports a change, it can offer to undo it. */
 export interface UserMessage {
   /** Distinguishes it from earlier messages. */
   readonly key: number;
@@ -12,13 +12,13 @@ export interface UserMessage {
 
 /** The last message to the person, shown for a limited time. */
 export interface Messages {
-  /** Shows a message, for actions without a visible effect. The returned function withdraws it. */
+  /** Shows a message about an action without a visible effect. Returns a function that withdraws the message. */
   readonly say: (words: string, undo?: () => void) => () => void;
   readonly get: () => UserMessage | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How long a message is shown, in milliseconds: long enough to read it and to undo the change. */
+/** Returns how long a message is shown, in milliseconds: long enough to read it and to undo the change. */
 const messageMs = ({ words, undo }: UserMessage): number =>
   Math.max(undo ? 10_000 : 3_000, words.length * 80);
 

@@ -10,7 +10,7 @@ const NoticeText = ({ title, children }: { readonly title: string; readonly chil
   </p>
 );
 
-/** An input for an address that Tandem printed, shown when Tandem does not know this page. */
+/** An input for an address that Tandem has printed. It is shown if Tandem does not know this page. */
 const Address = () => {
   const [text, setText] = useState('');
   const token = parseToken(text);
@@ -39,7 +39,7 @@ const Address = () => {
   );
 };
 
-/** Shows the connection state while disconnected, and what to do. */
+/** Shows the state of the connection while it is not open, and what a person can do. */
 export const Notice = () => {
   const { retry } = useLink();
   const state = useLinkState();
@@ -66,7 +66,7 @@ export const Notice = () => {
   );
 };
 
-/** Something that could not be loaded, and what to do about it. */
+/** Describes what could not be loaded, and what a person can do about it. */
 export const Problem = ({ error }: { readonly error: Error }) => {
   const advice = getAdvice(error);
   return (

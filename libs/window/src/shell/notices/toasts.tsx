@@ -28,7 +28,7 @@ const focusNextToast = (button: HTMLElement): void => {
   beside?.querySelector<HTMLElement>('button:last-child')?.focus();
 };
 
-/** Closes a toast; always its last button. */
+/** Closes a toast. It is always the toast's last button. */
 export const CloseToast = ({
   sentence,
   onClose,
@@ -48,17 +48,17 @@ export const CloseToast = ({
   />
 );
 
-/** Something that waits for the person's decision. */
+/** A decision that waits for the person. */
 export interface PendingDecision {
   readonly sentence: string;
-  /** What the notice is about. Once closed, the notice returns only for another subject. */
+  /** Identifies the subject of the notice. After the notice was closed, it is shown again only for another subject. */
   readonly about: string;
-  /** The label of the button that opens it. */
+  /** The label of the button that opens the decision. */
   readonly action: string;
   readonly onAction: () => void;
 }
 
-/** Shows what waits for the person, until closed. */
+/** Shows a waiting decision until the person closes the notice. */
 export const PendingNotice = ({
   waiting: { sentence, action, onAction },
   onClose,
@@ -75,11 +75,11 @@ export const PendingNotice = ({
   </div>
 );
 
-/** The secrets that wait for a decision; undefined if none. */
+/** Returns a notice about secrets that wait for a decision; undefined if none do. */
 const usePendingSecrets = (): PendingDecision | undefined => {
   const show = useShow();
   const { secrets } = useProvidedSecrets();
-  // Every workspace is offered the variables of the process, even if it does not ask for them.
+  // Ignore variables of the process: every workspace is offered them, even if it does not ask for them.
   const names = secrets
     .filter(({ name, decision }) => decision === 'waiting' && !name.startsWith(processVariablePrefix))
     .map(({ name }) => name);
@@ -96,7 +96,7 @@ const usePendingSecrets = (): PendingDecision | undefined => {
   };
 };
 
-/** Names a hidden request where an agent waits for approval, and counts the other waiting changes. */
+/** Names a request in which an agent waits for approval and that is not shown, and counts the other waiting changes. */
 const PendingAgentNotice = ({ write, more }: { readonly write: PendingWrite; readonly more: number }) => {
   const show = useShow();
   return (
@@ -112,7 +112,7 @@ const PendingAgentNotice = ({ write, more }: { readonly write: PendingWrite; rea
   );
 };
 
-/** New scripts that read secrets or send requests, and wait for approval; undefined if none. */
+/** Returns a notice about new scripts that read secrets or send requests and wait for approval; undefined if none do. */
 const useNewScripts = (): PendingDecision | undefined => {
   const show = useShow();
   const { outside } = useOutsideScripts();
@@ -131,7 +131,7 @@ const useNewScripts = (): PendingDecision | undefined => {
   };
 };
 
-/** Connection settings that wait for approval; undefined if none. */
+/** Returns a notice about connection settings that wait for approval; undefined if none do. */
 const useNewConnections = (): PendingDecision | undefined => {
   const show = useShow();
   const { settings } = useConnectionReviews();
@@ -153,11 +153,11 @@ const useNewConnections = (): PendingDecision | undefined => {
 /** How long a notification is shown, in milliseconds. */
 export const notificationMs = 12_000;
 
-/** A change worth a notification: one by someone else, or a deletion by the person. */
+/** Whether a change is worth a notice: it was made by someone else, or is a deletion by the person. */
 const isNotified = ({ change, isUndone = false }: Activity): boolean =>
   !isUndone && (change.op === 'deleted' || (isForeign(change) && change.entity !== 'workspace'));
 
-/** The changes to show at `now`, in milliseconds since 1970, except closed ones. */
+/** Selects the changes to show at `now`, in milliseconds since 1970. Omits closed ones. */
 export const selectNotifications = (
   activities: readonly Activity[],
   closed: ReadonlySet<number | string>,
@@ -169,7 +169,10 @@ export const selectNotifications = (
 const noticeKinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Selects the notices to show if at most `places` fit: the first of each kind before the second of any kind. */
+/**
+ * Selects the notices to show if at most `places` fit: the first notice of each kind comes before the second of
+ * any kind.
+ */
 export const selectNotices = <A extends { readonly kind: NoticeKind }>(
   notices: readonly A[],
   places: number,
@@ -180,7 +183,7 @@ export const selectNotices = <A extends { readonly kind: NoticeKind }>(
   return notices.filter((one) => first.includes(one));
 };
 
-/** A change, with show, undo and close buttons. */
+/** Shows a change, with buttons to show it, undo it, and close the notice. */
 const ChangeToast = ({
   activity,
   onClose,
@@ -193,7 +196,7 @@ const ChangeToast = ({
   const { change } = activity;
   const sentence = describeActivity(activity);
   const request = isRequestId(change.id) ? change.id : activity.requestId;
-  // An entry about several executions has no request, so it opens the history.
+  // An entry about executions of several requests has no request, so it opens the history.
   const shown = request ?? (change.entity === 'execution' ? 'history' : undefined);
   return (
     <div className="toast">
@@ -213,7 +216,7 @@ const ChangeToast = ({
   );
 };
 
-/** The maximum number of notices: over the list, and where they have their own space. */
+/** The maximum number of notices: `narrow` if they are over the list, `wide` if they have their own space. */
 const maxNotices = { wide: 3, narrow: 2 };
 
 type Key = string | number;
@@ -224,7 +227,7 @@ interface Notice {
   readonly content: ReactNode;
 }
 
-/** The current time, paused while the element is hovered or focused. */
+/** Returns the current time. It stands still while the pointer or the focus is in the element. */
 const useNow = (at: RefObject<HTMLElement | null>): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -238,7 +241,10 @@ const useNow = (at: RefObject<HTMLElement | null>): number => {
   return now;
 };
 
-/** What waits for the person: agents' changes to hidden requests, secrets and new scripts. */
+/**
+ * Returns notices about everything that waits for the person: agents' changes to hidden requests, secrets and
+ * new scripts.
+ */
 const usePendingNotices = (closed: ReadonlySet<Key>, close: (key: Key) => void): readonly Notice[] => {
   const shown = useTabs((tabs) => tabs.shown);
   const writes = useAgentsNow().waiting.filter(({ requestId }) => requestId !== shown);
@@ -257,7 +263,7 @@ const usePendingNotices = (closed: ReadonlySet<Key>, close: (key: Key) => void):
   return [{ kind: 'question', key: 'question', content }, ...notices];
 };
 
-/** What a person is told about an action: beside what was pressed for it, or with the other notices. */
+/** Shows a message about an action, beside the pressed element or with the other notices. */
 const SaidToast = ({ said: { words, undo } }: { readonly said: UserMessage }) => {
   const isNarrow = useIsNarrow();
   const [near] = useState(() => {
@@ -276,7 +282,7 @@ const SaidToast = ({ said: { words, undo } }: { readonly said: UserMessage }) =>
   );
 };
 
-/** Messages about the person's actions, latest first. */
+/** Returns messages about the person's own actions, latest first. */
 const useMessages = (now: number): readonly Notice[] => {
   const said = useUserMessage();
   useEffect(followPresses, []);
@@ -289,7 +295,10 @@ const useMessages = (now: number): readonly Notice[] => {
   return messages;
 };
 
-/** The latest notices: what waits for the person, what others are doing, and changes with undo and close buttons. */
+/**
+ * Shows the latest notices: what waits for the person, what others are doing, and changes, with buttons to undo and
+ * close them.
+ */
 export const Toasts = () => {
   const section = useRef<HTMLElement>(null);
   const activities = useLive((live) => live.activities);
@@ -297,7 +306,7 @@ export const Toasts = () => {
   const isNarrow = useIsNarrow();
   const runs = useForeignRuns();
   const now = useNow(section);
-  // Kept outside of this component, which is recreated when the list moves.
+  // Stored outside of this component, which is created again when the list moves.
   const [closed, setClosed] = usePanelState<ReadonlySet<Key>>('closed notices', () => new Set());
   const [isWhole, setIsWhole] = useState(false);
   const close = (key: Key): void => setClosed(new Set([...closed, key]));
