@@ -4,7 +4,7 @@ import { listConflicts } from '../requests/drafts/draft.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDraft } from '../requests/drafts/use-drafts.js';
 
-/** The mark of an unresolved conflict; renders nothing without a label. */
+/** Marks an unresolved conflict. Renders nothing without a label. */
 export const ConflictSign = ({ words }: { readonly words: string | undefined }) =>
   words === undefined ? null : (
     <span className="conflict-mark" role="img" aria-label={words} title={words}>

@@ -27,7 +27,7 @@ interface Props {
   readonly onChoose: (choice: ResolveConflict) => void;
 }
 
-/** The name of whoever last changed the item in the app, if known. */
+/** The name of the caller who last changed the item in the app, if it is known. */
 const useLastAppEditor = (id: string): string => {
   const activities = useLive((live) => live.activities);
   const last = activities.find(({ change }) => change.id === id && change.op === 'updated');
@@ -67,7 +67,7 @@ const ValueEditor = ({ conflict, onChoose }: Props) => {
   );
 };
 
-/** An item that was deleted on one side and changed on the other. */
+/** Describes an item that was deleted on one side and changed on the other. */
 const DeletedItem = ({ ours, path }: { readonly ours: unknown; readonly path: string }) => (
   <p>
     {ours === null || ours === undefined
@@ -76,7 +76,7 @@ const DeletedItem = ({ ours, path }: { readonly ours: unknown; readonly path: st
   </p>
 );
 
-/** A field with different values in the app and in its file: the difference as text, and a choice. */
+/** Shows a field that has different values in the app and in its file: the difference as text, and a choice. */
 const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   const { id, field, path, ours, theirs } = conflict;
   const editor = useLastAppEditor(id);
@@ -167,7 +167,7 @@ const MergeDriver = () => {
   );
 };
 
-/** What is synchronized automatically; both directions are on unless turned off. */
+/** Selects what is synchronized automatically. Both directions are on by default. */
 const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
   const prefer = useChangePreferences();
   const savesFolder = usePreference((preferences) => preferences.savesFolder ?? true);
@@ -201,7 +201,7 @@ const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
   );
 };
 
-/** Where the scripts and connections wait that came with the folder. */
+/** A link to the scripts and connection settings of the folder that wait for approval. */
 const TrustLink = () => {
   const show = useShow();
   return (
@@ -242,7 +242,7 @@ const PlanWarnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan
   />
 );
 
-/** The kind of the folder, and its path. */
+/** Explains the kind of the folder, and shows its path. */
 const FolderExplanation = ({ path }: { readonly path: string }) => (
   <>
     <p>
@@ -256,7 +256,7 @@ const FolderExplanation = ({ path }: { readonly path: string }) => (
   </>
 );
 
-/** What a synchronization with the folder would do, file by file, and the conflicts to resolve. */
+/** Shows what a synchronization with the folder would do, file by file, and the conflicts to resolve. */
 export const FolderPanel = () => {
   const plan = useFolderPlan();
   const { problem, isBusy, look, synchronize, resolve } = useFolderCalls();

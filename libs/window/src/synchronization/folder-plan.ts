@@ -13,13 +13,13 @@ interface FolderPlace {
   readonly path: string;
 }
 
-/** Returns a function that describes the conflict of a folder given by its path, or a conflict inside the folder. */
+/** Returns a function that describes the conflict of a folder, given by its path, or a conflict inside the folder. */
 export const describeFolderConflicts = (
   conflicts: ReadonlySet<string>,
   folders: readonly FolderPlace[],
   requests: readonly PlacedRequest[],
 ): ((path: string, isOpen: boolean) => string | undefined) => {
-  // Usually there are no conflicts, and the lists are long.
+  // A shortcut for the usual case: there are no conflicts, and the lists are long.
   if (conflicts.size === 0) return () => undefined;
   const own = new Set(folders.filter(({ id }) => conflicts.has(id)).map(({ path }) => path));
   const places = [...own, ...requests.filter(({ id }) => conflicts.has(id)).map(({ folder }) => folder)];
@@ -37,7 +37,7 @@ export const fileParts = {
   deleted: 'Will be deleted',
 } as const;
 
-/** The files of a plan, grouped by what happens to them, without empty groups. */
+/** Groups the files of a plan by what happens to them. Omits empty groups. */
 export const listPlanParts = (
   plan: SynchronizationReport,
 ): readonly { readonly title: string; readonly paths: readonly string[] }[] => {
@@ -49,11 +49,11 @@ export const listPlanParts = (
   return [...parts, { title: 'Will be renamed', paths: renamed }].filter(({ paths }) => paths.length > 0);
 };
 
-/** How many files a synchronization would change. */
+/** Counts the files that a synchronization would change. */
 export const countPlanChanges = (plan: SynchronizationReport): number =>
   listPlanParts(plan).reduce((sum, { paths }) => sum + paths.length, 0);
 
-/** The state of the folder in a few words. */
+/** Describes the state of the folder in a few words. */
 export const describeFolderState = (plan: SynchronizationReport): string => {
   if (plan.conflicts.length > 0) return formatCount(plan.conflicts.length, 'conflict');
   if (plan.invalid.length > 0) return formatCount(plan.invalid.length, 'unreadable file');
@@ -64,7 +64,7 @@ export const describeFolderState = (plan: SynchronizationReport): string => {
     : `${formatCount(changes, 'change')} to save`;
 };
 
-/** The text that makes up the main part of a value, such as a body; undefined if there is none. */
+/** Returns the text that is the main part of a value, such as the content of a body; undefined if it has none. */
 const getContent = (value: unknown): string | undefined =>
   isJsonObject(value) && typeof value.content === 'string' ? value.content : undefined;
 
@@ -74,7 +74,7 @@ const formatPairLine = ({ name, value, enabled }: Readonly<Record<string, unknow
 const isPair = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isJsonObject(value) && typeof value.name === 'string' && typeof value.value === 'string';
 
-/** A value of a conflict as lines to compare. For a body these are its text; a list has one pair per line. */
+/** Formats a value of a conflict as lines for a comparison: a body as its text, a list with one pair per line. */
 export const formatComparableValue = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (isPair(value)) return formatPairLine(value);
@@ -83,15 +83,15 @@ export const formatComparableValue = (value: unknown): string => {
   return getContent(value) ?? formatConflictValue(value);
 };
 
-/** A value of a conflict as it is shown and edited: text unchanged, anything else as JSON. */
+/** Formats a value of a conflict for display: text stays unchanged, anything else becomes JSON. */
 export const formatConflictValue = (value: unknown): string =>
   typeof value === 'string' ? value : stringifyJson(value, 2);
 
-/** A value of a conflict as the initial text for editing. A masked secret is replaced by its variable. */
+/** Formats a value of a conflict as the initial text for editing. A redacted secret is replaced by its variable. */
 export const formatEditableValue = (value: unknown): string =>
   replaceMarkersByVariables(getContent(value) ?? formatConflictValue(value));
 
-/** Parses edited text: it stays text if the value was text, else it must be JSON; undefined if it cannot be parsed. */
+/** Parses edited text. It stays text if the value was text; otherwise it must be JSON. Undefined if it cannot be parsed. */
 export const parseConflictValue = (text: string, like: unknown): { readonly value: unknown } | undefined => {
   if (typeof like === 'string') return { value: text };
   if (getContent(like) !== undefined) return { value: { ...(like as object), content: text } };

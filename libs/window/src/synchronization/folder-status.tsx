@@ -10,7 +10,7 @@ import { useShow } from '../shell/page.js';
 import { describeFolderState } from './folder-plan.js';
 import { getCost, useFolderPlan } from './use-folder.js';
 
-/** How long the page waits for more changes before it checks the folder, in milliseconds. */
+/** Returns how long the page waits for more changes before it checks the folder, in milliseconds. */
 const computeSettleMs = (costMs: number): number => Math.max(200, 5 * costMs);
 
 /** How long an automatic save of the folder takes after a change, in milliseconds. */
@@ -34,7 +34,7 @@ const useFolderWatch = (): void => {
     const forget = link.onChange(({ entity }) => {
       if (['execution', 'cookies', 'approval', 'prompt'].includes(entity)) return;
       schedule();
-      // Check again once the folder has been saved automatically, because there is no event for that.
+      // Check again after the folder has been saved automatically, because the server does not announce that.
       again.schedule();
     });
     window.addEventListener('focus', schedule);
@@ -65,7 +65,7 @@ const FolderState = () => {
   );
 };
 
-/** The states of the folder and of its repository in the status bar, which load after the page. */
+/** Shows the states of the folder and its repository in the status bar. They load after the page. */
 export const FolderStatus = () => (
   <>
     <FolderState />

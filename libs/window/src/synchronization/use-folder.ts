@@ -35,23 +35,24 @@ export const useMergeDriver = () => {
   return { status: data, problem, isBusy, install };
 };
 
-/** How long the last check of the folder took, in milliseconds. */
+/** Returns how long the last check of the folder took, in milliseconds. */
 export const getCost = (queries: QueryClient): number =>
   queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
 
 /**
- * How long the page waits between two checks of the folder. The wait is longer for a large workspace, so that checks take only a small
- * part of the time.
+ * Returns how long the page waits between two checks of the folder. In a large workspace it waits longer, so that checks take only a
+ * small part of the time.
  */
 const computeRestMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
 
-/** What a synchronization of the active workspace with its folder would do now, once known. */
+/** What a synchronization of the active workspace with its folder would do now; undefined until it is loaded. */
 export const useFolderPlan = (): SynchronizationReport | undefined => {
   const link = useLink();
   const queries = useQueryClient();
   const workspace = useStatus()?.workspace?.id;
   const isOpen = useLinkState().kind === 'open';
-  // The first check of a large workspace takes seconds and would block other requests.
+  // Wait for the list of requests: the first check of a large workspace takes seconds, and would block other
+  // calls.
   const isListed = !useRequests().isPending;
   const look = async (): Promise<SynchronizationReport> => {
     const begun = performance.now();
@@ -81,7 +82,7 @@ const toConflictKey = ({ id, field }: ConflictField): readonly string[] => [
   field,
 ];
 
-/** The text that a person typed as a third value for a conflict, kept until the conflict is resolved here. */
+/** The text that a person typed as a third value for a conflict. It is stored until the conflict is resolved here. */
 export const useTypedValue = (conflict: ConflictField) => {
   const queries = useQueryClient();
   const queryKey = toConflictKey(conflict);
@@ -94,7 +95,7 @@ export const useTypedValue = (conflict: ConflictField) => {
   };
 };
 
-/** Functions that synchronize and resolve conflicts, and why the last call failed. */
+/** Functions that synchronize and resolve conflicts, and the reason why the last call failed. */
 export const useFolderCalls = () => {
   const link = useLink();
   const queries = useQueryClient();

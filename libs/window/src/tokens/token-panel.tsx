@@ -9,10 +9,10 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useAfterChanges } from '../activity/use-activity.js';
 
-/** What a person has to do in order to get a token. */
+/** The step that a person has to take in order to get a token. */
 type Approval = NonNullable<RpcMethods['tokens_begin']['result']['approval']>;
 
-/** Whether a change may affect the listed tokens: executions fetch tokens, and each environment has its own. */
+/** Whether a change may affect the listed tokens. Executions fetch tokens, and each environment has tokens of its own. */
 const isTokenChange = ({ entity }: Change): boolean =>
   entity === 'execution' || entity === 'environment' || entity === 'workspace';
 
@@ -114,7 +114,7 @@ const describeMissingToken = ({ grant, autoFetch = true }: AuthOf<'oauth2'>): st
     ? 'No token yet. One is fetched when a request is sent.'
     : 'No token yet.';
 
-/** The stored tokens of the environment, and a button to get one now. */
+/** Lists the stored tokens of the environment, with a button that gets a token now. */
 export const TokenPanel = ({
   id,
   auth,

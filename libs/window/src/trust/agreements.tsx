@@ -28,7 +28,7 @@ const NewScript = ({
   </section>
 );
 
-/** New scripts from a synchronization or an import that wait for approval, each with its previous version. */
+/** Lists new scripts from a synchronization or an import that wait for approval, each with its previous version. */
 export const NewScripts = () => {
   const { outside, problem, approve } = useOutsideScripts();
   const scripts = outside?.scripts ?? [];
@@ -65,7 +65,7 @@ export const NewScripts = () => {
   );
 };
 
-/** A switch for whether scripts from the folder wait for approval. */
+/** A switch that determines whether scripts from the folder wait for approval. */
 export const FolderTrust = () => {
   const { outside, trust } = useOutsideScripts();
   if (outside === undefined) return null;
@@ -115,7 +115,7 @@ const PendingConnection = ({
   </section>
 );
 
-/** Settings from an agent or a file that could let others read what is sent, and that wait for approval. */
+/** Lists settings from an agent or a file that could let others read sent data, and that wait for approval. */
 export const PendingConnections = () => {
   const { settings, problem, approve } = useConnectionReviews();
   if (settings.length === 0 && problem === undefined) return null;

@@ -16,7 +16,7 @@ const AskToSendRequest = lazy(async () => ({
 
 const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** While the page is in the background: marks its title if something waits, and plays a sound when something new does. */
+/** While the page is in the background, marks its title if a question is open, and plays a sound for each new one. */
 const useAttention = (ids: readonly string[]): void => {
   const known = useRef<ReadonlySet<string>>(new Set());
   const { length } = ids;
@@ -49,7 +49,10 @@ const useAttention = (ids: readonly string[]): void => {
   }, [length]);
 };
 
-/** Explains why a question shown in this page was ended elsewhere. Call the returned function for each answer given in this page. */
+/**
+ * Explains why a question in this page was ended elsewhere. Call the returned function for each question that was answered in this
+ * page.
+ */
 const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => void) => {
   const say = useSay();
   const known = useRef<readonly PendingRequest[]>([]);

@@ -6,11 +6,11 @@ import { Button, Dialog } from '../kit/index.js';
 
 interface Props {
   readonly pending: PendingRequest;
-  /** How many requests are pending in total. */
+  /** The number of pending requests. */
   readonly count: number;
   readonly problem: string | undefined;
   readonly onAnswer: (answer: ApprovalAnswer) => void;
-  /** Hides the question, which keeps waiting for an answer. */
+  /** Hides the question. It still waits for an answer. */
   readonly onDismiss: () => void;
 }
 
@@ -26,7 +26,10 @@ const isOwn = ({ kind }: PendingRequest): boolean => kind === 'window';
 const formatTime = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** The request as it would be sent. It gets the focus first, so that a key typed by chance does not answer the question. */
+/**
+ * Shows the request that would be sent. It gets the focus first, so that a key pressed by chance does not answer the
+ * question.
+ */
 const OutgoingRequest = ({
   pending: { method, url, headers, body, isBodyCut, bodyBytes },
 }: Pick<Props, 'pending'>) => (
@@ -55,7 +58,7 @@ const OutgoingRequest = ({
 
 /** Asks whether a request may be sent. */
 export const AskToSendRequest = ({ pending: raw, count, problem, onAnswer, onDismiss }: Props) => {
-  // The content comes from agents and files, so invisible characters in it must be shown.
+  // The content comes from agents and files, so make its invisible characters visible.
   const pending = toVisibleValue(raw) as PendingRequest;
   const { environment, workspace, request, hop, hasSession } = pending;
   const own = isOwn(pending);

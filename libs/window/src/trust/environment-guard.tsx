@@ -24,7 +24,7 @@ const decisionLabels: Readonly<Record<GuardDecision, string>> = {
 const formatList = (all: readonly string[], none: string): string =>
   all.length === 0 ? none : all.join(', ');
 
-/** A guard as sentences, one per limit. */
+/** Describes a guard in sentences, one for each limit. */
 export const formatGuardSentences = (guard: Guard | undefined): readonly string[] => {
   const { protected: isProtected, agents } = guard ?? openGuard;
   const { rules, otherwise, perMinute } = agents;
@@ -40,21 +40,21 @@ export const formatGuardSentences = (guard: Guard | undefined): readonly string[
   return sentences.length === 0 ? ['Agents may send everything'] : sentences;
 };
 
-/** A rule as typed: names separated by commas or spaces. */
+/** A rule as it was typed: names separated by commas or spaces. */
 interface TypedRule {
   readonly methods: string;
   readonly hosts: string;
   readonly then: GuardDecision;
 }
 
-/** The rules for agents as typed. */
+/** The rules for agents as they were typed. */
 interface TypedRules {
   readonly rules: readonly TypedRule[];
   readonly otherwise: GuardDecision;
   readonly perMinute: string;
 }
 
-/** Rules as form fields. */
+/** Converts rules to form fields. */
 export const toTypedRules = ({ agents: { rules, otherwise, perMinute } }: Guard): TypedRules => ({
   rules: rules.map(({ methods, hosts, then }) => ({
     methods: methods.join(', '),
@@ -73,7 +73,7 @@ const toGuardRule = ({ methods, hosts, then }: TypedRule): GuardRule => ({
   then,
 });
 
-/** The guard with the typed rules, or why the rules are invalid. */
+/** Converts the typed rules to a guard. Returns the reason if they are invalid. */
 export const toGuard = (
   { protected: isProtected }: Guard,
   { rules, otherwise, perMinute }: TypedRules,
@@ -148,7 +148,7 @@ const Rule = ({ rule, number, onChange, onRemove }: RuleProps) => (
   </tr>
 );
 
-/** The rules, in the order in which they apply. */
+/** Shows the rules in the order in which they apply. */
 const RuleTable = ({
   rules,
   onChange,
@@ -179,7 +179,7 @@ const RuleTable = ({
   </table>
 );
 
-/** The settings other than the rules, and a button that adds a rule. */
+/** Edits the settings besides the rules, and has a button that adds a rule. */
 const OtherSettings = ({
   typed,
   onChange,
@@ -217,7 +217,7 @@ const OtherSettings = ({
   </div>
 );
 
-/** The rules for agents as a table. Edits apply once they are saved. */
+/** Edits the rules for agents in a table. Changes apply once they are saved. */
 const GuardRules = ({ guard, onSave }: GuardRulesProps) => {
   const stored = toTypedRules(guard);
   const text = JSON.stringify(stored);
@@ -272,7 +272,7 @@ const Sentences = ({ guard }: { readonly guard: Guard | undefined }) => (
   </ul>
 );
 
-/** A less strict guard that the environment's file proposes, to accept or refuse. */
+/** Shows a less strict guard that the environment's file proposes, which can be accepted or refused. */
 export const GuardProposal = ({ environment, calls }: Props) => {
   const { id, guard, proposedGuard } = environment;
   if (proposedGuard === undefined) return null;
@@ -297,8 +297,8 @@ export const GuardProposal = ({ environment, calls }: Props) => {
 };
 
 /**
- * The rules for agents in an environment, and whether it is for production; folded to a sentence until opened.
- * @param owner distinguishes it from those of other environments that are shown with it
+ * Edits the rules for agents in an environment, and whether it is for production. Folded to a sentence until it is opened.
+ * @param owner distinguishes the section from those of other environments that are shown at the same time
  */
 export const GuardSettings = ({ environment, calls, owner }: Props & { readonly owner?: string }) => {
   const { id, guard = openGuard, proposedGuard } = environment;
@@ -332,7 +332,7 @@ export const GuardSettings = ({ environment, calls, owner }: Props & { readonly 
   );
 };
 
-/** What agents may send with an environment, and what its file would let them send. */
+/** Shows what agents may send with an environment, and what its file proposes to allow. */
 export const EnvironmentGuard = (props: Props) => (
   <>
     <GuardProposal {...props} />

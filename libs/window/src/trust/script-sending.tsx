@@ -1,7 +1,10 @@
 import { Button, Choice } from '../kit/index.js';
 import { useScriptSending } from './use-agreements.js';
 
-/** Asks once whether the workspace's scripts may send requests, after a script has tried to. A refusal can be changed under Trust. */
+/**
+ * Asks once whether the scripts of the workspace may send requests, after a script has tried to. A refusal can be changed under
+ * Trust.
+ */
 export const AllowScriptSending = ({ onReview }: { readonly onReview: () => void }) => {
   const { sending, problem, decide } = useScriptSending();
   if (sending?.decision === 'refused')
@@ -36,7 +39,10 @@ export const AllowScriptSending = ({ onReview }: { readonly onReview: () => void
 
 const permissions = { waiting: 'Ask', allowed: 'Allowed', refused: 'Refused' } as const;
 
-/** Whether scripts of the workspace may send requests. The choice is stored on this machine and in no file. */
+/**
+ * Selects whether scripts of the workspace may send requests. The choice is stored on this machine, but not in
+ * the folder.
+ */
 export const ScriptSendingChoice = () => {
   const { sending, decide } = useScriptSending();
   if (sending === undefined) return null;

@@ -1,4 +1,4 @@
-/** Plays two short tones. A browser that blocks sound before the first interaction stays silent. */
+/** Plays two short tones. Does nothing in a browser that blocks sound before the first interaction. */
 export const playSound = (): void => {
   if (typeof AudioContext === 'undefined') return;
   const audio = new AudioContext();

@@ -34,7 +34,7 @@ const EnvironmentTitle = ({
   </h3>
 );
 
-/** The guard of each environment. */
+/** Lists the guard of each environment. */
 const Guards = ({ environments }: ListProps) => {
   const calls = useEnvironmentCalls();
   return (
@@ -60,7 +60,7 @@ const Guards = ({ environments }: ListProps) => {
   );
 };
 
-/** The hosts of every secret, and the secrets that may take their value from outside. */
+/** Lists the hosts of every secret, and the secrets that may get their value from outside of Tandem. */
 const Secrets = ({ environments }: ListProps) => {
   const { secrets } = useSecretHosts();
   const owners = environments.filter(({ id }) => secrets.some(({ environmentId }) => environmentId === id));
@@ -91,7 +91,7 @@ const Scripts = () => (
   </section>
 );
 
-/** Who has been given access: servers in between, and agents. */
+/** Lists who has access to sent data: intermediate servers, and agents. */
 const Access = () => {
   const open = useOpenSetting();
   const show = useShow();
@@ -117,7 +117,7 @@ const Access = () => {
   );
 };
 
-/** What agents, scripts and files may do in this workspace, with what waits for the person first. */
+/** Shows what agents, scripts and files may do in this workspace. Decisions that wait for the person come first. */
 export const TrustPanel = () => {
   const environments = useEnvironments().data?.environments ?? [];
   return (

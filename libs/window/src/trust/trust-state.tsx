@@ -4,7 +4,7 @@ import { Button } from '../kit/index.js';
 import { useShow } from '../shell/page.js';
 import { countWaiting, useWaiting } from './use-waiting.js';
 
-/** How many decisions wait for the person, as a button of the status bar that opens them. */
+/** Shows in the status bar how many decisions wait for the person. A click opens them. */
 export const TrustState = () => {
   const show = useShow();
   const count = countWaiting(useWaiting());

@@ -43,7 +43,8 @@ export const useConnectionReviews = () => {
   const { data } = useQuery<ConnectionReviews>({
     queryKey,
     queryFn: () => link.call('connection_reviews_list', call),
-    // A refused request may be the first that needs one of them, so they are read again whenever they are shown.
+    // A refused request may be the first one that needs such a setting, so load them again whenever they are
+    // shown.
     refetchOnMount: 'always',
     enabled: isOpen && workspaceId !== undefined,
   });

@@ -31,7 +31,8 @@ export const useApprovals = () => {
         await link.call('approvals_answer', { id, answer: decision }),
       );
     } catch (cause) {
-      // Another window answered first, or the caller gave up, so there is nothing left to answer.
+      // Another window has answered, or the caller has given up. The question closes, so there is no problem
+      // to show.
       if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
       await queries.invalidateQueries({ queryKey: queryKeys.approvals });
     }
@@ -44,8 +45,8 @@ export const useApprovals = () => {
 type QuestionEnd = RpcMethods['approvals_list']['result']['ended'][number]['how'];
 
 /**
- * Why a question is no longer shown; undefined if it was about the person's own request. Without `how`, Tandem no longer knows the
- * question.
+ * Explains why a question is no longer shown; undefined if it was about the person's own request. Without `how`, Tandem no longer
+ * knows the question.
  */
 export const describeEndedQuestion = (
   question: Pick<PendingRequest, 'by' | 'kind'>,

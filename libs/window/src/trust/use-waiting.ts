@@ -6,19 +6,19 @@ import { useAgentsNow } from '../link/use-link.js';
 import { useConnectionReviews, useOutsideScripts } from './use-agreements.js';
 import { useApprovals } from './use-approvals.js';
 
-/** Whether a secret without a value could take one from outside, and nobody has decided about that. */
+/** Whether a secret without a value could get one from outside of Tandem, and nobody has decided about that yet. */
 export const isSecretAsked = ({
   name,
   decision,
 }: Pick<ProvidedSecretList['secrets'][number], 'name' | 'decision'>): boolean =>
-  // Every workspace is offered the variables of the process, even if it does not ask for them.
+  // Ignore variables of the process: every workspace is offered them, even if it does not ask for them.
   decision === 'waiting' && !name.startsWith(processVariablePrefix);
 
-/** The environments with a file that would let agents send more. */
+/** Selects the environments whose file proposes to let agents send more. */
 export const filterProposedGuards = (environments: readonly EnvironmentView[]): readonly EnvironmentView[] =>
   environments.filter(({ proposedGuard }) => proposedGuard !== undefined);
 
-/** The secrets that a file would let go to other hosts. */
+/** Selects the secrets for which a file proposes other hosts. */
 export const filterProposedHosts = (secrets: readonly SecretWithHosts[]): readonly SecretWithHosts[] =>
   secrets.filter(({ wanted }) => wanted !== undefined);
 
@@ -45,12 +45,15 @@ export const useWaiting = () => {
 
 export type WaitingDecisions = ReturnType<typeof useWaiting>;
 
-/** The lists of what waits, of which only the lengths are counted. */
+/** The lists of everything that waits. Only their lengths are used. */
 type WaitingLists = Readonly<
   Record<'requests' | 'writes' | 'secretNames' | 'connections' | 'guards' | 'hosts', readonly unknown[]>
 > & { readonly scripts: readonly Pick<WaitingDecisions['scripts'][number], 'usesSecrets' | 'sends'>[] };
 
-/** How many decisions are asked for. Scripts that neither read secrets nor send wait as well, but nobody is asked about them. */
+/**
+ * Counts the decisions that a person is asked for. Scripts that neither read secrets nor send requests wait as well, but nobody
+ * is asked about them.
+ */
 export const countWaiting = ({ scripts, ...lists }: WaitingLists): number => {
   const { requests, writes, secretNames, connections, guards, hosts } = lists;
   const asking = scripts.filter(({ usesSecrets, sends }) => usesSecrets || sends);

@@ -7,7 +7,7 @@ import { NewScripts, PendingConnections } from './agreements.js';
 import { GuardProposal } from './environment-guard.js';
 import { countWaiting, isSecretAsked, useWaiting, type WaitingDecisions } from './use-waiting.js';
 
-/** Requests that agents, or the person's own Send, wait to send. Answering opens the question again. */
+/** Lists requests that wait to be sent, by agents or by the person's own Send. A click opens the question again. */
 const PendingRequests = ({ requests }: Pick<WaitingDecisions, 'requests'>) => {
   const { closedQuestions } = usePage();
   return requests.map((one) => (
@@ -23,7 +23,7 @@ const PendingRequests = ({ requests }: Pick<WaitingDecisions, 'requests'>) => {
   ));
 };
 
-/** Agents' changes of requests that the person has taken over. */
+/** Lists changes by agents to requests that the person has taken over. */
 const PendingWrites = ({ writes }: Pick<WaitingDecisions, 'writes'>) => {
   const show = useShow();
   return writes.map(({ id, by, op, name, requestId }) => (
@@ -38,7 +38,7 @@ const PendingWrites = ({ writes }: Pick<WaitingDecisions, 'writes'>) => {
   ));
 };
 
-/** Less strict guards and other hosts of secrets, which files of environments propose. */
+/** Lists less strict guards and other hosts of secrets that files of environments propose. */
 const Proposals = ({
   guards,
   hosts,
@@ -76,7 +76,7 @@ const AskedSecrets = () => (
   </section>
 );
 
-/** What waits for a decision of the person, with the buttons that decide it. */
+/** Lists everything that waits for a decision of the person, with the buttons that decide it. */
 export const WaitingList = () => {
   const waiting = useWaiting();
   const { requests, writes, secretNames, scripts } = waiting;
