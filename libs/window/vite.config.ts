@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Modules that start a page, each in its own file. */
+/** Matches the modules that start a page, each in its own file. */
 const entries = String.raw`[\\/]src[\\/](?:main\.tsx|[^\\/]*\.html|gallery[\\/])`;
 
 /**
- * The initially loaded code is one file. It would be forty, since lazy parts share pieces of it, and each costs a
- * request.
+ * Bundles the initially loaded code as one file. Otherwise it would be forty files, because lazy parts share
+ * pieces of it, and each file costs a request.
  */
 const first = { name: 'first', tags: ['$initial' as const], test: new RegExp(`^(?!.*${entries})`) };
 
-/** Says that the functions of io-ts only make codecs, so that the bundler leaves out those that the page does not use. */
+/**
+ * Declares that the functions of io-ts only create codecs, so that the bundler removes the codecs that the page does not
+ * use.
+ */
 const pureIoTs = {
   name: 'pure-io-ts',
   transform: {
@@ -38,11 +41,11 @@ const scriptTypes: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   root: 'src',
-  // JSX renders no invisible characters in its texts.
+  // The JSX runtime of the window renders no invisible characters in texts.
   plugins: [react({ jsxImportSource: '#visible' }), pureIoTs, scriptTypes],
   resolve: {
     conditions: ['@tandem/source', 'module', 'browser', `development|${mode}`],
-    // Node loads the CommonJS files of fp-ts. Of its ES modules, which io-ts imports, only what is used gets into the page.
+    // Use the ES modules of fp-ts, so that only used parts get into the page. Node itself loads its CommonJS files.
     alias: [{ find: /^fp-ts\/lib\//, replacement: 'fp-ts/es6/' }],
   },
   worker: { format: 'es' },
@@ -52,7 +55,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     // The page's content policy would refuse a font in a data: URL.
     assetsInlineLimit: 0,
-    // In KB; the initially loaded code is one file.
+    // In KB. The initially loaded code is one file.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: ['index.html', 'gallery.html'].map((name) => join(import.meta.dirname, 'src', name)),

@@ -14,7 +14,7 @@ import { lazy } from './served/lazy.js';
 
 const Approvals = lazy(async () => ({ default: (await import('./trust/approvals.js')).Approvals }));
 
-/** Restores unsaved edits from the previous page, and returns whether they are restored or cannot be read. */
+/** Restores unsaved edits of the previous page. Returns true once they are restored or cannot be read. */
 const useRestoredEdits = (): boolean => {
   const enabled = useLinkState().kind === 'open';
   const { drafts, folderEdits, unsaved } = usePage();
@@ -36,8 +36,8 @@ const isReload = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'F5' || ((ctrlKey || metaKey) && key.toLowerCase() === 'r');
 
 /**
- * Reconnects when the person returns to the page, or opens a new address in it. A reload by keyboard also reconnects
- * while Tandem is unreachable: reloading would lose the key with which the page resumes.
+ * Reconnects when the person returns to the page, or opens a new address in it. While Tandem is unreachable, a reload by
+ * keyboard only reconnects, because reloading would lose the key with which the page resumes.
  */
 const useReconnect = (): void => {
   const { retry, state } = useLink();
@@ -61,14 +61,14 @@ const useReconnect = (): void => {
   }, [retry, state]);
 };
 
-/** Whether the link was ever open, so that there is something to show while it is cut. */
+/** Whether the link was ever open. If so, the page still has content to show while the connection is lost. */
 const useWasOpen = (isOpen: boolean): boolean => {
   const was = useRef(false);
   was.current ||= isOpen;
   return was.current;
 };
 
-/** The active workspace, once everything it needs has loaded in parallel. */
+/** Shows the active workspace once the data that it needs is loaded, all in parallel. */
 const Active = () => {
   const hasPreferences = useLoadedPreferences();
   const isRestored = useRestoredEdits();
@@ -79,7 +79,7 @@ const Active = () => {
   return isReady ? <Workspace key={id} id={id} /> : <main className="blank" />;
 };
 
-/** The content of the page, once the link has been open. */
+/** Shows the content of the page once the link has been open. */
 const PageContent = () => {
   const { live } = usePage();
   useEffect(() => live.start(), [live]);

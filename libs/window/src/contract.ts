@@ -1,6 +1,6 @@
 import { struct, t } from '@tandem/core/codec';
 
-/** An MCP client that has used the server since it started. */
+/** An MCP client that has used the server since the server started. */
 const StatusAgent = struct('an agent', {
   name: t.string,
   version: t.string,
@@ -9,7 +9,7 @@ const StatusAgent = struct('an agent', {
 });
 export type StatusAgent = t.TypeOf<typeof StatusAgent>;
 
-/** What the status bar shows: the addresses of this start, what is active now, and who uses the MCP server. */
+/** The content of the status bar: the addresses of this start, what is active now, and which agents use the MCP server. */
 export const Status = struct('the status', {
   version: t.string,
   mcp: t.string,
@@ -28,12 +28,12 @@ const OpenTabs = struct(
   { open: t.readonlyArray(t.string) },
   {
     shown: t.union([t.string, t.undefined]),
-    /** The tab that the next preview replaces. */
+    /** The key of the tab that the next preview replaces. */
     preview: t.string,
   },
 );
 
-/** How a person has arranged the page. */
+/** The choices of a person about the page, such as open tabs and the theme. */
 export const Preferences = struct(
   'preferences of the page',
   {},
@@ -43,29 +43,32 @@ export const Preferences = struct(
     isListHidden: t.boolean,
     theme: t.keyof({ system: null, light: null, dark: null }),
     placement: t.keyof({ right: null, below: null }),
-    /** Whether the workspace folder is saved and loaded automatically; both are on unless set to false. */
+    /**
+     * Whether changes in the app are written to the workspace folder automatically, and changed files are
+     * read. Both are on unless they are set to false.
+     */
     savesFolder: t.boolean,
     watchesFolder: t.boolean,
-    /** The command that reads secrets, containing `{name}`; none if blank. */
+    /** The command that reads secrets, which contains `{name}`. Blank means that there is no command. */
     secretCommand: t.string,
-    /** The keys that the person chose, by command. */
+    /** The keys that the person has chosen, by command. */
     shortcuts: t.record(t.string, t.string),
     /** The format in which requests were last copied. */
     copiedAs: t.string,
     /** The format in which requests were last exported. */
     exportedAs: t.string,
-    /** Panel shares by group name; for `list`, the width in pixels. */
+    /** The panels' shares of their group, by the name of the group; for `list`, the width in pixels. */
     layouts: t.record(t.string, t.record(t.string, t.number)),
   },
 );
 export type Preferences = t.TypeOf<typeof Preferences>;
 
 /**
- * The page's second proof, in addition to the cookie: a browser sends the cookie to every port of this machine, but the proof only where
- * the page itself sends it.
+ * The page's second proof, in addition to the cookie: a browser sends the cookie to every port of this machine, but only the page itself
+ * can send the proof.
  */
 
-/** The header with the proof, in every request that needs the session. */
+/** The header that contains the proof, in every request that needs the session. */
 export const proofHeader = 'X-Tandem-Proof';
 
 /** The protocol of the page's WebSocket. */
@@ -79,7 +82,7 @@ const prefix = 'tandem.proof.';
  */
 export const toSocketProtocols = (proof: string): string[] => [socketProtocol, `${prefix}${proof}`];
 
-/** The proof in a `Sec-WebSocket-Protocol` header; empty if there is none. */
+/** Finds the proof in a `Sec-WebSocket-Protocol` header; empty if the header contains none. */
 export const parseProof = (header: string): string =>
   header
     .split(',')
@@ -93,13 +96,13 @@ export const parseProof = (header: string): string =>
  * accepted.
  */
 
-/** The route where a page resumes. */
+/** The route with which a page resumes its session. */
 export const resumePath = '/session/resume';
 
-/** The route that gives the key to a reloaded page. */
+/** The route from which a reloaded page gets the key. */
 export const keyPath = '/session/key';
 
-/** What a page sends: first only its nonce, then also its signature of the server's nonce. */
+/** The message of the page: at first only its nonce, afterwards also its signature of the server's nonce. */
 export const ResumeCall = struct('a resume call', { nonce: t.string }, { signature: t.string });
 
 /** The server's first response. */
@@ -109,7 +112,8 @@ export const ResumeChallenge = struct('a resume challenge', { nonce: t.string, s
 export const ResumeAnswer = struct('a resume answer', { proof: t.string });
 
 /**
- * What each side signs. It includes the port, so that a program on another port cannot relay the messages to Tandem.
+ * Formats the text that each side signs. It includes the port, so that a program on another port cannot relay the
+ * messages to Tandem.
  */
 export const formatSignedMessage = (
   side: 'page' | 'server',

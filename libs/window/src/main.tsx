@@ -32,7 +32,7 @@ import { createMessages } from './shell/notices/messages.js';
 import { createNavigation, type Page, PageContext, type WantedLine, type WantedPart } from './shell/page.js';
 import { createStore } from './shell/store.js';
 
-// The page talks only to this machine, so it sends requests whether or not the browser is online.
+// The page only talks to this machine, so it sends requests even if the browser is offline.
 const always = { networkMode: 'always', retry: false } as const;
 const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
 const root = document.getElementById('root');

@@ -4,6 +4,6 @@ export const variableToken = String.raw`\{\{[^{}]*\}\}`;
 /** Matches every `{{variable}}` of a text. Do not use it with `exec` or `test`, which continue after the previous match. */
 export const variableTokens = new RegExp(variableToken, 'g');
 
-/** The text split at its `{{variables}}`; every second part, starting with the second, is a variable. */
+/** Splits a text at its `{{variables}}`. Every second part, starting with the second one, is a variable. */
 export const splitAtVariables = (text: string): readonly string[] =>
   text.split(new RegExp(`(${variableToken})`));

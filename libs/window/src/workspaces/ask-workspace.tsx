@@ -16,14 +16,17 @@ export interface BruFolder {
   readonly name: string;
 }
 
-/** Why the last answer was not carried out: an error, a notice that the person can confirm, or files that have to be converted. */
+/**
+ * The reason why the last answer was not carried out: an error, a notice that the person can confirm, or files that must be
+ * converted first.
+ */
 export type Objection =
   { readonly problem: string } | { readonly finding: FolderNotice } | { readonly bru: BruFolder };
 
 interface Props {
   readonly objection: Objection | undefined;
   readonly onAnswer: (text: string) => void;
-  /** Called when the text changes, so that the objection is hidden. */
+  /** Called when the text changes, which hides the objection. */
   readonly onType: () => void;
   readonly onClose: () => void;
 }
@@ -83,7 +86,7 @@ export const AskName = ({ objection, onAnswer, onType, onClose }: Props) => {
   );
 };
 
-/** Asks for a folder, either a recent one or a path, and shows its content before opening it. */
+/** Asks for a folder, which is a recent one or a path. Shows the folder's content before opening it. */
 export const AskFolder = ({
   objection,
   recent,

@@ -92,7 +92,10 @@ const dialogTexts = {
   },
 } as const;
 
-/** Opens the folder of a workspace that was removed from the list, which adds it again. */
+/**
+ * Returns a function that opens the folder of a workspace which was removed from the list. This adds the
+ * workspace to the list again.
+ */
 const useReopenWorkspace = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -105,7 +108,7 @@ const useReopenWorkspace = () => {
   };
 };
 
-/** The consequences of removing or deleting the workspace. */
+/** Describes the consequences of removing or deleting the workspace. */
 const Consequences = ({
   edit,
   content,

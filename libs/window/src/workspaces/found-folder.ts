@@ -3,7 +3,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 /** The content of a folder, as the server found it. */
 export type FoundFolder = RpcMethods['workspaces_look']['result'];
 
-/** The notice that is shown before a folder is opened, and the label of the button that opens it. */
+/** A notice that is shown before a folder is opened, and the label of the button that opens it. */
 export interface FolderNotice {
   readonly words: string;
   readonly act: string;
@@ -11,7 +11,7 @@ export interface FolderNotice {
   readonly create: boolean;
 }
 
-/** Maximum number of listed names in a folder. */
+/** Maximum number of names from a folder that are listed. */
 const maxNames = 3;
 
 const joinNames = (names: readonly string[]): string => {
@@ -20,7 +20,7 @@ const joinNames = (names: readonly string[]): string => {
 };
 
 /**
- * The notice about a folder that is not opened right away; undefined for a workspace, an empty folder, and a folder that has to be
+ * Creates the notice about a folder that is not opened right away; undefined for a workspace, an empty folder, and a folder that has to be
  * converted first.
  */
 export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice | undefined => {
@@ -28,7 +28,7 @@ export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice |
     case 'workspace':
     case 'empty':
     case 'bruno':
-      // A collection of .bru files has its own dialog, which asks how to convert it.
+      // A collection of .bru files has a dialog of its own, which asks how to convert it.
       return undefined;
     case 'missing':
       return { words: 'This folder does not exist.', act: 'Create it', create: true };

@@ -11,7 +11,7 @@ import { useShow } from '../shell/page.js';
 import { useWorkspace } from '../shell/workspace-stores.js';
 import '../style/start.css';
 
-/** Maximum number of requests that were sent last. */
+/** Maximum number of recently sent requests in the list. */
 const maxRecent = 8;
 
 type Latest = NonNullable<ReturnType<typeof useOverview>>['latest'][number];
@@ -21,7 +21,7 @@ interface Recent {
   readonly execution: Latest;
 }
 
-/** The requests that were sent last, latest first, of those that still exist. */
+/** Lists the requests that were sent last, latest first. Omits deleted ones. */
 export const listRecent = (latest: readonly Latest[], requests: readonly Summary[]): readonly Recent[] => {
   const byId = new Map<string, Summary>(requests.map((request) => [request.id, request]));
   return [...latest]
@@ -68,7 +68,7 @@ const RecentLine = ({
   );
 };
 
-/** What was sent last; nothing in a workspace where nothing was sent. */
+/** Lists the requests that were sent last. Renders nothing in a workspace in which nothing was sent. */
 const RecentRequests = () => {
   const overview = useOverview();
   const { requests } = useRequests();
@@ -167,7 +167,7 @@ const Sources = () => {
   );
 };
 
-/** What was sent last, and other ways to begin; below the cards of the start screen. */
+/** Shows the last sent requests and other ways to begin, below the cards of the start screen. */
 export const StartLists = () => (
   <div className="start-lists">
     <RecentRequests />

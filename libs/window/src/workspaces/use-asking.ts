@@ -16,17 +16,20 @@ export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
 /** The dialogs that ask about workspaces. */
 export type PromptKind = 'name' | 'path' | 'deleted';
 
-/** The dialogs of commands that do not concern the open workspace. */
+/** The dialogs for commands that do not concern the open workspace. */
 const dialogByEdit: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, PromptKind>> = {
   open: 'path',
   create: 'name',
   restore: 'deleted',
 };
 
-/** Whether an edit is of the active workspace. */
+/** Whether an edit concerns the active workspace. */
 export const isOwnEdit = (edit: WorkspaceEdit): edit is OwnEdit => !Object.hasOwn(dialogByEdit, edit);
 
-/** Opens and creates workspaces; the rest of the page follows. Each call resolves with the reason if it failed. */
+/**
+ * Opens and creates workspaces. The rest of the page then shows the new workspace. Each call resolves with the
+ * reason if it failed.
+ */
 const useWorkspaces = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -52,7 +55,7 @@ const useWorkspaces = () => {
   return {
     workspaces: data?.workspaces ?? [],
     open,
-    /** Opens a folder right away if it is a workspace or empty, else shows its content first. */
+    /** Opens a folder right away if it is a workspace or empty; otherwise shows its content first. */
     look: (path: string): Promise<Objection | undefined> =>
       trying(async () => {
         const found = await link.call('workspaces_look', { path });
@@ -65,7 +68,7 @@ const useWorkspaces = () => {
   };
 };
 
-/** The open question, and why the last answer was not carried out. */
+/** The open dialog, and the reason why the last answer was not carried out. */
 export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) => {
   const { workspaces, open, look, create } = useWorkspaces();
   const [asked, setAsking] = useState<PromptKind>();
@@ -78,7 +81,8 @@ export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) =
   };
   const carryOut = (text: string): Promise<Objection | undefined> => {
     if (asking === 'name') return create(text);
-    // The person has read the notice, and the button says what will happen.
+    // The person has read the notice and the label of the button, so open the folder without another
+    // question.
     return objection && 'finding' in objection ? open(text, objection.finding.create) : look(text);
   };
   const end = (why: Objection | undefined): void => {

@@ -9,7 +9,7 @@ import { useWorkspace } from '../shell/workspace-stores.js';
 import { useStatus } from '../link/use-link.js';
 import { lazy } from '../served/lazy.js';
 
-/** Below everything else, so that nothing moves once they have loaded. */
+/** Below everything else, so that no element moves when they have loaded. */
 const StartLists = lazy(async () => ({ default: (await import('./start-lists.js')).StartLists }));
 
 const Card = ({
@@ -32,7 +32,7 @@ const Card = ({
   </section>
 );
 
-/** Shown while no request is open: what the window, agents and the echo server are for, with a button for each. */
+/** Shown while no tab is open: explains what the window, agents and the echo server are for, with a button for each. */
 export const Welcome = () => {
   const { actions, create, showAndSend } = useWorkspace();
   const first = useRequests().requests[0]?.id;

@@ -30,7 +30,7 @@ const DeletedWorkspaces = lazy(async () => ({
 }));
 const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
 
-/** The button that opens the menu; the menu passes the other props. */
+/** The button that opens the menu. The menu passes the other properties. */
 const Trigger = ({ name, ...rest }: { readonly name: string } & ComponentProps<'button'>) => (
   <Button variant="quiet" className="workspace-menu" aria-label={`Workspace ${name}`} {...rest}>
     <strong className="name">{name}</strong>
@@ -77,7 +77,7 @@ const EditEntries = () => {
   );
 };
 
-/** A recent workspace as an option, with the end of its path. */
+/** Converts a recent workspace to an option with the end of its path. */
 const toOption = ({
   id,
   name,
@@ -108,7 +108,7 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: PromptKind) => void }) =>
 );
 
 /**
- * The active workspace and its actions, recent workspaces, and actions that open a folder or create a workspace. A right click shows
+ * Shows the active workspace and its actions, recent workspaces, and actions that open a folder or create a workspace. A right click shows
  * only the actions on the active workspace.
  */
 export const WorkspaceMenu = () => {
@@ -136,7 +136,7 @@ export const WorkspaceMenu = () => {
       <MenuChoice
         value={status?.workspace?.id}
         options={workspaces.map(toOption)}
-        // Use the status, because the list loads later.
+        // Compare with the status, because the list loads later.
         onChange={(id) => {
           if (id !== status?.workspace?.id) void choose(id);
         }}
