@@ -66,6 +66,7 @@ export const depConstraints = [
     'core-js-pure',
     'core-js-pure/*',
     'expect',
+    'typescript',
     '@faker-js/faker',
     '@faker-js/faker/*',
     '@usebruno/query',

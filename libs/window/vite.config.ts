@@ -28,13 +28,20 @@ const pureIoTs = {
 
 const typesFolder = join(import.meta.dirname, '../scripting');
 
-/** Puts the types for scripts, with which editors complete and check scripts, into the module for their text. */
+const listTypeFiles = (dialect: string): readonly string[] =>
+  dialect === 'script'
+    ? readdirSync(typesFolder).filter((name) => /^tandem-script.*\.d\.ts$/.test(name))
+    : ['foreign-types/chai.d.ts', `foreign-types/${dialect}.d.ts`];
+
+/** Puts the types for scripts of each dialect, with which editors complete and check scripts, into the module for their text. */
 const scriptTypes: Plugin = {
   name: 'script-types',
   transform: (_, id) => {
-    if (!id.endsWith('/script-types-text.ts')) return undefined;
-    const files = readdirSync(typesFolder).filter((name) => /^tandem-script.*\.d\.ts$/.test(name));
-    const texts = files.sort().map((name) => readFileSync(join(typesFolder, name), 'utf8'));
+    const dialect = /\/(script|postman|bruno)-types-text\.ts$/.exec(id)?.[1];
+    if (dialect === undefined) return undefined;
+    const texts = listTypeFiles(dialect)
+      .toSorted()
+      .map((name) => readFileSync(join(typesFolder, name), 'utf8'));
     return { code: `export const scriptTypesText = ${JSON.stringify(texts.join('\n'))};`, map: null };
   },
 };

@@ -34,4 +34,19 @@ describe('Postman scripts in the window', { tags: 'foreign:edited' }, () => {
     await result.getByText('is there').waitFor();
     expect(journey.errors).toEqual([]);
   });
+
+  it('are completed with the types of their API', async () => {
+    const { page } = journey;
+    const foreign = { dialect: 'postman', tests: '// Checks the response.\n' };
+    await journey.agent('rest_create', { name: 'Typed', url: '{{echo_base_url}}/typed', foreign });
+    await openRequest(page, 'Typed');
+    await chooseTab(page, 'Request', 'Script');
+    const scripts = page.getByRole('region', { name: 'Postman scripts' });
+    await scripts.getByText('Checks the response').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('pm.environment.g');
+    await page.getByRole('option', { name: /^get/ }).getByText('(name: string): any').waitFor();
+    await page.getByText('The value of a variable; undefined if there is none.').waitFor();
+    expect(journey.errors).toEqual([]);
+  });
 });

@@ -108,7 +108,7 @@ const suggestInString = (
     : { from: line.from + found.from, to: line.from + found.to, options, filter: false };
 };
 
-/** Loads the modules that only scripts need, and the types of their API. */
+/** Loads the module that only scripts need. */
 const loadScriptSupport = () => loadPart(() => import('./script-support.js'));
 
 const suggestInScript =
@@ -117,9 +117,9 @@ const suggestInScript =
     const line = context.state.doc.lineAt(context.pos);
     const string = findTypedString(line.text.slice(0, context.pos - line.from));
     if (string !== undefined) return suggestInString(context, line, string, help);
-    if (dialect !== 'tandem') return null;
-    const { suggestScriptNames } = await loadScriptSupport();
-    return context.aborted ? null : suggestScriptNames(context);
+    const { loadScriptTypes, suggestScriptNames } = await loadScriptSupport();
+    const types = await loadScriptTypes(dialect);
+    return context.aborted ? null : suggestScriptNames(context, types);
   };
 
 /** Contains the extensions for scripts, which load once the editor has the focus. */
@@ -131,9 +131,12 @@ const supportScriptOnFocus = (dialect: ScriptDialect): Extension => {
   return EditorView.updateListener.of(({ view, focusChanged }) => {
     if (!focusChanged || !view.hasFocus || isLoading) return;
     isLoading = true;
-    void loadScriptSupport().then(({ createScriptSupport }) => {
-      view.dispatch({ effects: scriptPart.reconfigure(createScriptSupport(dialect)) });
-    });
+    const support = async (): Promise<void> => {
+      const { createScriptSupport, loadScriptTypes } = await loadScriptSupport();
+      const types = await loadScriptTypes(dialect);
+      view.dispatch({ effects: scriptPart.reconfigure(createScriptSupport(dialect, types)) });
+    };
+    void support();
   });
 };
 

@@ -21,9 +21,9 @@ import {
   suggestNames,
 } from './script-analysis.js';
 import { parseScriptTypes, type ScriptMember, type ScriptTypes } from './script-types.js';
-import { scriptTypesText } from './script-types-text.js';
+import { loadPart } from '../../served/trust.js';
 
-/** The API for which a script is written. Types exist only for Tandem's own API. */
+/** The API for which a script is written. */
 export type ScriptDialect = 'tandem' | 'postman' | 'bruno';
 
 /** How long typing must pause before a script is checked, in milliseconds. */
@@ -35,18 +35,28 @@ const maxCheckedLength = 100_000;
 /** Maximum time that one check may spend on parsing, in milliseconds. The editor parses the rest in the meantime. */
 const maxParseMs = 20;
 
-let publishedTypes: ScriptTypes | undefined;
-
-/** Returns the published types. They are parsed once. */
-const getTypes = (): ScriptTypes => {
-  publishedTypes ??= parseScriptTypes(scriptTypesText);
-  return publishedTypes;
+const typesTexts: Readonly<Record<ScriptDialect, () => Promise<{ readonly scriptTypesText: string }>>> = {
+  tandem: () => loadPart(() => import('./script-types-text.js')),
+  postman: () => loadPart(() => import('./postman-types-text.js')),
+  bruno: () => loadPart(() => import('./bruno-types-text.js')),
 };
 
-const readScript = (state: EditorState): ScriptText => ({
+const loadedTypes = new Map<ScriptDialect, Promise<ScriptTypes>>();
+
+/** Returns the types for scripts of a dialect. They are loaded and parsed once. */
+export const loadScriptTypes = (dialect: ScriptDialect): Promise<ScriptTypes> => {
+  const types =
+    loadedTypes.get(dialect) ??
+    typesTexts[dialect]().then(({ scriptTypesText }) => parseScriptTypes(scriptTypesText));
+  loadedTypes.set(dialect, types);
+  types.catch(() => loadedTypes.delete(dialect));
+  return types;
+};
+
+const readScript = (state: EditorState, types: ScriptTypes): ScriptText => ({
   text: state.doc.toString(),
   top: syntaxTree(state).topNode,
-  types: getTypes(),
+  types,
 });
 
 /** Returns the part of a signature after the name: `(name: string): string`, or the type without the colon. */
@@ -70,9 +80,12 @@ const toCompletion = (member: ScriptMember): Completion => {
   };
 };
 
-/** Suggests the names of Tandem's API and of the script, with their types and documentation. */
-export const suggestScriptNames = ({ state, pos }: CompletionContext): CompletionResult | null => {
-  const found = suggestNames(readScript(state), pos);
+/** Suggests the names of an API and of the script, with their types and documentation. */
+export const suggestScriptNames = (
+  { state, pos }: CompletionContext,
+  types: ScriptTypes,
+): CompletionResult | null => {
+  const found = suggestNames(readScript(state, types), pos);
   if (found === undefined || found.members.length === 0) return null;
   return { from: found.from, options: found.members.map(toCompletion), validFor: /^\w*$/ };
 };
@@ -92,12 +105,13 @@ const createTooltip = ({ signature, doc }: ScriptMember): HTMLElement => {
 };
 
 /** Shows the declaration of the name under the pointer. */
-const declarationTooltip = hoverTooltip(({ state }, position) => {
-  const found = findDeclaration(readScript(state), position);
-  if (found === undefined) return null;
-  const { from, to, member } = found;
-  return { pos: from, end: to, create: () => ({ dom: createTooltip(member) }) };
-});
+const createDeclarationTooltip = (types: ScriptTypes): Extension =>
+  hoverTooltip(({ state }, position) => {
+    const found = findDeclaration(readScript(state, types), position);
+    if (found === undefined) return null;
+    const { from, to, member } = found;
+    return { pos: from, end: to, create: () => ({ dom: createTooltip(member) }) };
+  });
 
 const setProblems = StateEffect.define<readonly ScriptProblem[]>();
 
@@ -132,7 +146,7 @@ const shownProblems = StateField.define<readonly ScriptProblem[]>({
 });
 
 /** Marks problems after a pause in typing. A long script is checked as soon as the editor has parsed it. */
-const markProblems = (types: () => ScriptTypes | undefined): Extension =>
+const markProblems = (types: ScriptTypes | undefined): Extension =>
   ViewPlugin.fromClass(
     class {
       private timer: ReturnType<typeof setTimeout> | undefined;
@@ -157,11 +171,7 @@ const markProblems = (types: () => ScriptTypes | undefined): Extension =>
           this.plan(view);
           return;
         }
-        const found: readonly ScriptProblem[] = listScriptProblems(
-          state.doc.toString(),
-          types(),
-          tree.topNode,
-        );
+        const found: readonly ScriptProblem[] = listScriptProblems(state.doc.toString(), types, tree.topNode);
         view.dispatch(setDiagnostics(state, found), { effects: setProblems.of(found) });
       }
     },
@@ -188,11 +198,11 @@ const popupTheme = EditorView.theme({
   '.cm-declaration p': { margin: '4px 0 0' },
 });
 
-/** Marks errors in a script. In Tandem's own scripts, it also marks unknown members and explains names. */
-export const createScriptSupport = (dialect: ScriptDialect): Extension => [
+/** Marks errors in a script and explains names. In Tandem's own scripts, it also marks unknown members. */
+export const createScriptSupport = (dialect: ScriptDialect, types: ScriptTypes): Extension => [
   popupTheme,
   shownProblems,
-  markProblems(dialect === 'tandem' ? getTypes : () => undefined),
-  dialect === 'tandem' ? declarationTooltip : [],
+  markProblems(dialect === 'tandem' ? types : undefined),
+  createDeclarationTooltip(types),
   keymap.of([{ key: 'F8', run: nextDiagnostic }]),
 ];

@@ -6,18 +6,25 @@ import { describe, expect, it } from 'vitest';
 import { describeProblems, findDeclaration, listScriptProblems, suggestNames } from './script-analysis.js';
 import { parseScriptTypes } from './script-types.js';
 
-const types = parseScriptTypes(
-  ['', '-web', '-run', '-calls']
-    .map((part) => `../../../../scripting/tandem-script${part}.d.ts`)
-    .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
-    .join('\n'),
-);
+const parseFiles = (...files: readonly string[]) =>
+  parseScriptTypes(
+    files
+      .map((file) => readFileSync(new URL(`../../../../scripting/${file}.d.ts`, import.meta.url), 'utf8'))
+      .join('\n'),
+  );
+
+const types = parseFiles(...['', '-web', '-run', '-calls'].map((part) => `tandem-script${part}`));
+
+const foreignTypes = {
+  postman: parseFiles('foreign-types/chai', 'foreign-types/postman'),
+  bruno: parseFiles('foreign-types/chai', 'foreign-types/bruno'),
+};
 
 /** Parses the script. `|` marks the cursor. */
-const read = (marked: string) => {
+const read = (marked: string, of = types) => {
   const position = marked.indexOf('|');
   const text = marked.replace('|', '');
-  return { script: { text, top: javascriptLanguage.parser.parse(text).topNode, types }, position };
+  return { script: { text, top: javascriptLanguage.parser.parse(text).topNode, types: of }, position };
 };
 
 const suggest = (marked: string): readonly string[] => {
@@ -74,6 +81,48 @@ describe('script completion', () => {
     expect(findDeclaration(script, position)?.member.signature).toBe(
       'function send(request: string | URL | TandemSend): Promise<TandemResponse>',
     );
+  });
+});
+
+describe('completion in scripts of other tools', () => {
+  it.each([
+    ['postman', 'p|', ['pm', 'postman']],
+    ['postman', 'pm.|', ['test', 'expect', 'environment', 'sendRequest']],
+    ['postman', 'pm.environment.|', ['get', 'set', 'replaceIn', 'name']],
+    ['postman', 'pm.test("a", () => { pm.response.to.have.|', ['status', 'header', 'property']],
+    ['postman', 'pm.expect(pm.response.json().a).to.be.|', ['above', 'ok', 'a']],
+    ['postman', 'pm.expect(1).to.equal(1).and.|', ['be', 'not']],
+    ['postman', 'pm.test.|', ['skip', 'index']],
+    ['postman', 'pm.request.url.query.|', ['upsert', 'get', 'toObject']],
+    ['postman', 'const answer = await pm.sendRequest("http://h"); answer.|', ['code', 'json']],
+    ['postman', 'pm.cookies.jar().|', ['getAll', 'unset']],
+    ['bruno', 'r|', ['req', 'res', 'require']],
+    ['bruno', 'bru.set|', ['setVar', 'setEnvVar']],
+    ['bruno', 'bru.runner.|', ['skipRequest', 'iterationData']],
+    ['bruno', 'req.|', ['getUrl', 'setHeader', 'headerList']],
+    ['bruno', 'test("a", () => { res.|', ['status', 'body', 'getHeader']],
+    ['bruno', 'expect(res.body).to.be.|', ['json', 'an']],
+    ['bruno', 'assert.|', ['equal', 'isTrue']],
+    ['bruno', 'const other = await bru.runRequest("a"); other.|', ['status', 'data']],
+  ] as const)('for %s, in %s suggests %j', (dialect, marked, expected) => {
+    const { script, position } = read(marked, foreignTypes[dialect]);
+    const names = suggestNames(script, position)?.members.map(({ name }) => name) ?? [];
+    expect(names).toEqual(expect.arrayContaining([...expected]));
+  });
+
+  it('describes names with their types and documentation', () => {
+    const describeAt = (marked: string, dialect: keyof typeof foreignTypes) => {
+      const { script, position } = read(marked, foreignTypes[dialect]);
+      return findDeclaration(script, position)?.member;
+    };
+    expect(describeAt('pm.environment.g|et("a")', 'postman')).toMatchObject({
+      signature: 'get(name: string): any',
+      doc: 'The value of a variable; undefined if there is none.',
+    });
+    expect(describeAt('te|st("a", () => {})', 'bruno')).toMatchObject({
+      signature: 'function test(name: string, work: () => unknown): Promise<void>',
+      doc: 'Runs a test, which passes unless the function throws or its promise rejects.',
+    });
   });
 });
 
