@@ -249,12 +249,12 @@ const findActive = (
  * Combines the environments of documents imported together or one after the other. The active one then has all values.
  * @returns the results, with the environment that is active now
  */
-export const joinEnvironments = <R extends CreatedImport>(
+export const joinEnvironments = (
   { store, clock }: Transaction,
   workspaceId: WorkspaceId,
-  imports: readonly R[],
+  imports: readonly ImportResult[],
   earlier: readonly RememberedImport[],
-): AppResult<readonly (R & Pick<ImportResult, 'activated'>)[]> =>
+): AppResult<readonly ImportResult[]> =>
   pipe(
     TE.Do,
     TE.bind('present', () => store.environments.list(workspaceId)),
@@ -291,11 +291,10 @@ export const joinEnvironments = <R extends CreatedImport>(
   );
 
 /** The result, which says that the environment is active if the import made it. */
-const nameActive = <R extends CreatedImport>(
-  { activated: _, ...result }: R & Pick<ImportResult, 'activated'>,
+const nameActive = (
+  { activated: _, ...result }: ImportResult,
   { id, name }: StoredEnvironment,
-): R & Pick<ImportResult, 'activated'> =>
-  ({
-    ...result,
-    ...(result.environmentIds?.includes(id) === true ? { activated: name } : {}),
-  }) as unknown as R;
+): ImportResult => ({
+  ...result,
+  ...(result.environmentIds?.includes(id) === true ? { activated: name } : {}),
+});
