@@ -11,6 +11,13 @@ describe('the decoder for files', { tags: 'bodies:undecodable' }, () => {
     expect(decodeFileText(bytes)).toEqual({ text: 'a,ü' });
   });
 
+  it('is refused for a zip archive, with what to do', async () => {
+    const archive = Uint8Array.of(0x50, 0x4b, 3, 4, 10, 0);
+    const problem = 'the bytes are those of a zip archive; unpack it, and use the folder or the files in it';
+    expect(decodeFileText(archive)).toEqual({ problem });
+    expect(await decodeFileTextInSlices(archive)).toEqual({ problem });
+  });
+
   it('refuses a file with invalid bytes, and names the line of those bytes', () => {
     expect(decodeFileText(Uint8Array.of(0x61, 0x0a, 0xfc))).toEqual({
       problem: 'line 2 is not text in UTF-8, nor UTF-16 with a byte order mark; save the file as UTF-8',

@@ -108,10 +108,18 @@ const toFileText = ({ text, charset, isBroken }: DecodedText): FileText => {
   return { problem: `line ${line} is not text in ${what}; save the file as UTF-8` };
 };
 
+/** A zip archive, which begins with the header of its first file (PKWARE APPNOTE, section 4.3.7). */
+const isZip = ([first, second, third, fourth]: Uint8Array): boolean =>
+  first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04;
+
+const zipProblem: FileText = {
+  problem: 'the bytes are those of a zip archive; unpack it, and use the folder or the files in it',
+};
+
 /** The text of a file, decoded by its byte order mark and content type. */
 export const decodeFileText = (bytes: Uint8Array, contentType?: string): FileText =>
-  toFileText(decodeText(bytes, contentType));
+  isZip(bytes) ? zipProblem : toFileText(decodeText(bytes, contentType));
 
 /** The text of a file as in {@link decodeFileText}, but yields while it decodes a long file. */
 export const decodeFileTextInSlices = async (bytes: Uint8Array): Promise<FileText> =>
-  toFileText(await decodeTextInSlices(bytes));
+  isZip(bytes) ? zipProblem : toFileText(await decodeTextInSlices(bytes));

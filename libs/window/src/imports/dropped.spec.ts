@@ -5,6 +5,7 @@ import {
   classifyDroppedText,
   classifyDroppedFiles,
   canBeDocument,
+  recogniseContent,
 } from './dropped.js';
 
 const postman = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -113,6 +114,23 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
   it('are reported as unknown if they contain no document', () => {
     expect(classifyDroppedFiles([{ path: 'a.json', text: '{}' }], [])).toMatchObject({ kind: 'file' });
     expect(classifyDroppedFiles([], [])).toMatchObject({ kind: 'file' });
+  });
+
+  it('keep the files that a document may send, whatever is in them', async () => {
+    const picture = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], 'a.png');
+    const document = new File([openapi('Shop')], 'shop.json');
+    const dropped = await recogniseContent({ files: [picture, document] });
+    expect(dropped).toMatchObject({ kind: 'documents', documents: [{ name: 'shop.json' }] });
+    const sent = dropped?.kind === 'documents' ? dropped.sentFiles?.get('a.png') : undefined;
+    expect(await sent?.()).toBe(picture);
+  });
+
+  it('are not read if one is a document by its name but not text', async () => {
+    const broken = new File([Uint8Array.of(0x7b, 0xff)], 'shop.json');
+    expect(await recogniseContent({ files: [broken, new File(['x'], 'a.txt')] })).toMatchObject({
+      kind: 'file',
+      title: 'shop.json cannot be read',
+    });
   });
 
   it.each([

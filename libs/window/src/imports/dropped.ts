@@ -258,9 +258,10 @@ const readAll = async ({ files, folders, others }: GatheredEntries): Promise<Dro
   const read: DroppedFile[] = [];
   for (const { path, file } of files) {
     const found = decodeFileText(new Uint8Array(await file.arrayBuffer()));
-    if ('problem' in found)
+    if ('text' in found) read.push({ path, text: found.text });
+    // A document may send other files, such as pictures, which were dropped beside it.
+    else if (canBeDocument(path) || files.length === 1)
       return { kind: 'file', title: `${path} cannot be read`, words: `In it, ${found.problem}.` };
-    read.push({ path, text: found.text });
   }
   const dropped = classifyDroppedFiles(read, folders);
   if (dropped.kind !== 'documents') return dropped;

@@ -9,6 +9,7 @@ import {
   toPlannedImports,
   describePlans,
   mergeTrees,
+  splitFiles,
 } from './import-plans.js';
 import { listLeafKeys, type ImportPlan } from './import-tree.js';
 
@@ -95,5 +96,29 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(describeAppliedPlans([plan('A'), plan('B', { activated: 'A local' })])).toBe(
       'Imported 2 requests from 2 documents. The environment A local is active now.',
     );
+  });
+});
+
+describe('the files that requests send', { tags: 'import:files' }, () => {
+  const list = (document: string, dropped: readonly string[], ...files: readonly string[]) => {
+    const open = () => Promise.reject(new Error('not opened'));
+    const { dropped: found, missing } = splitFiles(
+      [{ name: document, files: files.map((file) => ({ file, place: 'Upload', what: '' })) }],
+      { sentFiles: new Map(dropped.map((path) => [path, open])) },
+    );
+    return { found: [...found.keys()], missing: missing.map(({ file }) => file) };
+  };
+
+  it('are found by their paths in a dropped folder', () => {
+    expect(list('api/shop.json', ['api/files/a.png', 'api/b.png'], 'files/a.png', 'files/b.png')).toEqual({
+      found: ['files/a.png'],
+      missing: ['files/b.png'],
+    });
+  });
+
+  it('are found by their names if they were picked beside the document, unless they are elsewhere', () => {
+    expect(
+      list('shop.json', ['a.png', 'b.png', 'c.png'], 'files/a.png', '/home/ann/b.png', '../c.png', 'c.png'),
+    ).toEqual({ found: ['files/a.png', 'c.png'], missing: ['/home/ann/b.png', '../c.png'] });
   });
 });

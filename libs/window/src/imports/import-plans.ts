@@ -177,9 +177,18 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
 
 type FileToAdd = NonNullable<ImportPlan['files']>[number];
 
-/** Converts the path of a file to which a document refers to its path among the dropped files. */
-const toDroppedPath = (document: string, file: string): string =>
-  `${document.slice(0, document.lastIndexOf('/') + 1)}${file}`;
+/** Whether a file that a request sends is within the workspace's folder. */
+const isInFolder = (file: string): boolean =>
+  !/^(?:[/\\~]|[a-z]:)|\{\{/i.test(file) && !file.split(/[/\\]/).includes('..');
+
+/**
+ * The paths among the dropped files that a file of a document may have. Files that were picked without their folders have no
+ * path, only a name.
+ */
+const listDroppedPaths = (document: string, file: string): readonly string[] =>
+  document.includes('/')
+    ? [`${document.slice(0, document.lastIndexOf('/') + 1)}${file}`]
+    : [file, ...(isInFolder(file) ? [file.slice(file.lastIndexOf('/') + 1)] : [])];
 
 /** Splits the files that requests send and that the workspace's folder lacks into those that were dropped and the others. */
 export const splitFiles = (
@@ -190,7 +199,7 @@ export const splitFiles = (
   const missing: FileToAdd[] = [];
   for (const { name, files = [] } of planned)
     for (const one of files) {
-      const open = sentFiles.get(toDroppedPath(name, one.file));
+      const open = listDroppedPaths(name, one.file).flatMap((path) => sentFiles.get(path) ?? [])[0];
       if (open === undefined) missing.push(one);
       else dropped.set(one.file, open);
     }
