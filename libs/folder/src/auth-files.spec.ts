@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
-/** The file that Bruno 4.1 writes, with a person's comment added. */
+/** A file as Bruno 4.1 writes it, with a comment that a person added. */
 const ntlmByBruno = `info:
   name: Orders
   type: http
@@ -52,7 +52,7 @@ it(
   }),
 );
 
-/** The file that Bruno 4.1 writes, with a person's comment added. */
+/** A file as Bruno 4.1 writes it, with a comment that a person added. */
 const oauth1ByBruno = `info:
   name: Orders
   type: http
@@ -169,7 +169,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   );
 });
 
-/** The file that Bruno 4.1 writes, with a person's comment added. */
+/** A file as Bruno 4.1 writes it, with a comment that a person added. */
 const oauth2ByBruno = `info:
   name: Orders
   type: http

@@ -45,7 +45,7 @@ const endOf = async (house: TestWorkspace) => ({
   rest: (await house.all()).map(({ revision: _, createdAt: _c, updatedAt: _u, ...fields }) => fields),
 });
 
-/** Runs the scenario with a crash at step `at`, then once more without a crash; returns the result and the number of steps. */
+/** Synchronizes with a crash at step `at`, and then once more without a crash. Returns the result and the number of steps. */
 const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   // The workspace's name comes from its folder.
   const path = join(folder, String(at), 'shop');
@@ -83,7 +83,7 @@ describe.each(layouts)('an interrupted synchronization in the layout %s', (layou
   );
 });
 
-/** Edits that cover each kind of write, and what a person changes in the app after the crash. */
+/** Edits that cause each kind of write. */
 const prepareEdits = async (house: TestWorkspace) => {
   const { application, createRest } = house;
   const rest = (name: string, more: object = {}) =>
@@ -104,7 +104,7 @@ const prepareEdits = async (house: TestWorkspace) => {
 
 type Edits = Awaited<ReturnType<typeof prepareEdits>>;
 
-/** Changes the same fields again, in the app. */
+/** Changes the same fields in the app again, after the crash. */
 const editAgain = async ({ application }: TestWorkspace, { changed, moved, scripted, added }: Edits) => {
   await unwrapResult(application.rest.update({ id: changed, url: 'http://h/2', script: 'AA\nb\nc\n' }));
   await unwrapResult(application.rest.update({ id: moved, url: 'http://h/2' }));
@@ -112,7 +112,7 @@ const editAgain = async ({ application }: TestWorkspace, { changed, moved, scrip
   await unwrapResult(application.rest.update({ id: added, url: 'http://h/2', script: 'F\n' }));
 };
 
-/** Crashes one run at each of the steps `ats`; then edits and synchronizes. Returns the result. */
+/** Synchronizes once for each of the steps `ats`, with a crash at that step. Then edits in the app and synchronizes. Returns the result. */
 const editAfterCrashes = async (
   folder: string,
   ats: readonly number[],
@@ -218,11 +218,11 @@ describe('a change in the app after an interrupted synchronization', () => {
   );
 });
 
-/** Masks the ids of files that had no id, because such a file gets a new id at each attempt. */
+/** Replaces the ids of files that had no id, because such a file gets a new id at each attempt. */
 const maskNewIds = (end: Awaited<ReturnType<typeof endOf>>) =>
   JSON.parse(JSON.stringify(end).replaceAll(/rest_[0-9a-z]{16}/g, 'rest')) as object;
 
-/** Moves a request, crashes the run at step `at`, changes the request in the app, and runs again. */
+/** Moves a request, synchronizes with a crash at step `at`, changes the request in the app, and synchronizes again. */
 const crashMoveAtStep = async (folder: string, at: number, layout: Layout) => {
   const path = join(folder, String(at), 'shop');
   await mkdir(path, { recursive: true });

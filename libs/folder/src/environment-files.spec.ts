@@ -224,7 +224,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
         { code: 'guardWaits', message: expect.stringMatching(/"Live" loosens its guard/) as string },
       ]);
       expect(await findEnvironment(house)).toMatchObject({ guard: production, proposedGuard: openGuard });
-      // Neither another run nor another change of the file counts as a confirmation.
+      // Neither another synchronization nor another change of the file counts as a confirmation.
       await house.synchronize();
       await house.edit(file, 'name: Live', 'name: Live\ndescription: Ours');
       await house.synchronize();

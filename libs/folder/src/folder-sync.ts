@@ -73,7 +73,7 @@ const addOverlooked = (tree: FolderTree): FolderTree => ({
   notRead: [...tree.notRead, ...findOverlooked(tree)],
 });
 
-/** Reads the tree of a data folder. In a folder with other files, files that are not ours are left out. */
+/** Reads the tree of a data folder. Leaves out files of other programs if the folder contains some. */
 const readOwnTree = async (
   operations: FileOperations,
   documents: Documents,
@@ -92,7 +92,7 @@ const readOwnTree = async (
   );
   const tree = removeForeignFiles(await readTree(operations, root, { maxFileBytes, signal, among }), among);
   if (manifest === null || !isFault(manifest) || tree.hashes.has(manifestPath)) return addOverlooked(tree);
-  // The plan does not read this manifest, so its faults would go unreported.
+  // The plan does not read this manifest, so nothing else would report its faults.
   return { ...tree, unreadable: [...tree.unreadable, { path: manifestPath, ...manifest }] };
 };
 
@@ -126,7 +126,7 @@ const toReport = (
   };
 };
 
-/** Records the planned writes before the renames. After a failed run, records only the completed writes. */
+/** Records the planned writes before the renames. If the writes fail, records only those that are complete. */
 const recordWrites = (
   { pending, recovered, noted }: PlanDraft,
   writes: readonly PreparedWrite[],
@@ -181,11 +181,11 @@ const toFolderPlan = (
 export interface FolderOptions {
   readonly onDefect?: OnDefect;
   readonly limits?: FolderLimits;
-  /** Called while the folder of the workspace at `path` is read, with the number of files read. */
+  /** Called while files of the workspace at `path` are read, with the number of files read so far and their total. */
   readonly onRead?: (path: string, read: number, files: number) => void;
-  /** Stops running work, for example when the application closes. */
+  /** Stops synchronizations that are in progress, for example when the application closes. */
   readonly signal?: AbortSignal;
-  /** Whether folders are only read, with no file written or removed; default false. */
+  /** Whether files are only read, and none is written or removed; default false. */
   readonly isReadOnly?: boolean;
   /** Whether files are only created, and existing ones are neither changed nor removed; default false. */
   readonly makesOnly?: boolean;

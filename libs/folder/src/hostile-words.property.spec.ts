@@ -24,7 +24,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 
 const good = 'info:\n  name: Good\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
 
-/** Requests in which arbitrary input is put into one location after the other. */
+/** Writes a request with `value` at one of its locations. */
 const writeHostileRequest = (kind: string, place: string, value: unknown): string => {
   const request = {
     info: { name: 'Odd', type: kind },
@@ -98,7 +98,7 @@ describe('arbitrary input in a request file', () => {
   );
 });
 
-/** Bytes that throw when they are first decoded. */
+/** Creates bytes that throw an error when they are first decoded. */
 const createFailingBytes = (bytes: Buffer): Buffer => {
   const error = new TypeError('a bug');
   let isFirst = true;

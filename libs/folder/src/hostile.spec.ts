@@ -328,7 +328,7 @@ const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: N\n';
 const environment = 'name: dev\nvariables:\n  - name: a\n    value: b\n';
 const script = 'export function onTest() {}\n';
 
-/** A file that looks like part of a collection, and the message that is reported about it. */
+/** Files that look like parts of a collection, each with the message that is reported about it. */
 const files: readonly [path: string, text: string | Uint8Array, message: RegExp][] = [
   ['upper.YML', formatRequest('upper'), /extension must be in lower case/],
   ['environments/dev.YAML', environment, /extension must be in lower case/],

@@ -108,7 +108,7 @@ describe('the value of a secret', () => {
       await fc.assert(
         fc.asyncProperty(
           secrets,
-          // Existing folders keep their names, because other people use them too.
+          // Directories keep their names, because other people use them too, so a secret in a folder's name is not removed.
           fc.constantFrom(...Object.keys(fields).filter((name) => name !== 'folder')),
           fc.constantFrom(...forms),
           async (secret, field, form) => {

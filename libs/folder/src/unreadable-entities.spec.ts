@@ -11,7 +11,7 @@ import { readFiles, testInFolder, testInWorkspace } from './testing/house.js';
 
 type RestRequests = Repositories['restRequests'];
 
-/** A repository in which the rows of the requests in `damaged` cannot be read. */
+/** Creates a repository in which the rows of the requests in `damaged` cannot be read. */
 const damageRequests = (requests: RestRequests, damaged: ReadonlySet<string>): RestRequests => ({
   ...requests,
   all: (workspaceId, ids) =>

@@ -20,8 +20,8 @@ export const defaultGitLimits: GitLimits = {
   outputBytes: 16 * 1024 * 1024,
 };
 
-const parseWholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : otherwise;
+const parseWholeNumber = (text: string | undefined, otherwise: number, max: number): number =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), max) : otherwise;
 
 /**
  * Reads the limits from `TANDEM_GIT_MS` (up to ten minutes), `TANDEM_GIT_NETWORK_MS` (up to an hour) and `TANDEM_GIT_CHANGED_FILES` (up

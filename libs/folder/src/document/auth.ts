@@ -60,8 +60,8 @@ const oauth1TextFields = [
 ] as const satisfies readonly (keyof OAuth1)[];
 
 /**
- * The private key as stored in a file. OpenCollection has one private key, either text or a file path. If both are set, the path is
- * stored under a key of its own.
+ * Converts the private key to the form in a file. OpenCollection has one key for either the text or the path of a file. If both are set,
+ * the path is stored under a key of our own.
  */
 const toKeyTree = ({ privateKey, privateKeyFile }: OAuth1): TreeMap => {
   if (privateKey !== undefined) return { privateKey: { type: 'text', value: privateKey }, privateKeyFile };
@@ -116,7 +116,7 @@ const parseOAuth1 = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefine
 interface AuthDocument<K extends AuthKind> {
   /** The auth's type in a file, as in OpenCollection. */
   readonly type: string;
-  /** The auth's other keys. */
+  /** Converts the rest of the auth to keys of a file. */
   readonly tree: (auth: AuthOf<K>) => TreeMap;
   /** Reads the auth; undefined for an unknown variant. */
   readonly from: (

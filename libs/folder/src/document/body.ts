@@ -11,7 +11,7 @@ import {
 
 import { parseFlag, toList, toMap, toText, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** Content types that a file's body type already implies. */
+/** The content type that each body type of a file implies, so that it is not stored. */
 const rawTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml',
   sparql: 'application/sparql-query',
@@ -37,7 +37,7 @@ export const parsePair = (entry: unknown): Pair | undefined => {
 export const parsePairs = (list: unknown): readonly Pair[] =>
   toList(list).flatMap((entry) => parsePair(entry) ?? []);
 
-/** The value of a variable, or of its selected variant. */
+/** Returns the value of a variable, or of its selected variant. */
 const selectChosenValue = (entry: unknown): unknown => {
   const { value } = toMap(entry);
   return Array.isArray(value)
@@ -48,7 +48,7 @@ const selectChosenValue = (entry: unknown): unknown => {
 const findVariableType = (name: unknown): VariableType | undefined =>
   name === 'array' ? 'object' : variableTypes.find((one) => one === name);
 
-/** A value's text and type: as a string, or as `{ type, data }`. */
+/** Reads the text and type of a value, which is a string or `{ type, data }`. */
 const parseTypedText = (value: unknown): TypedText => {
   const plain = toText(value);
   if (plain !== undefined) return { value: plain };
@@ -120,10 +120,10 @@ export const toBodyTree = (body: Body): Tree | undefined => {
   }
 };
 
-/** Parts of a body that OpenCollection cannot express; they are stored under `x-tandem`. */
+/** The properties of a body that OpenCollection cannot express. They are stored under `x-tandem`. */
 export interface BodyExtras {
   readonly contentType?: string;
-  /** File names to send that differ from the name of the file on disk. */
+  /** The file names that are sent instead of the names of the files on disk. */
   readonly filenames?: readonly { readonly name: string; readonly nth: number; readonly filename: string }[];
   /** Additional headers of multipart parts. */
   readonly partHeaders?: readonly {

@@ -24,7 +24,7 @@ const ownPath = ['extensions', 'tandem'];
 const proxyPath = ['config', 'proxy'];
 const proxyConfigPath = [...proxyPath, 'config'];
 
-/** The keys of a proxy, one by one, so that values only other tools read stay. */
+/** The keys of a proxy. Each is changed on its own, so that values stay that only other tools read. */
 const proxyPaths: readonly Path[] = [
   [...proxyPath, 'disabled'],
   [...proxyPath, 'inherit'],
@@ -34,7 +34,10 @@ const proxyPaths: readonly Path[] = [
 const brunoPath = ['extensions', 'bruno'];
 const scriptFlowPath = [...brunoPath, 'scripts', 'flow'];
 
-/** The locations of all connection settings: OpenCollection's key, Bruno's key, or our own key if neither has one. */
+/**
+ * The locations of all connection settings. A setting is stored under OpenCollection's key, otherwise under Bruno's key, otherwise under
+ * our own key.
+ */
 export const connectionPaths: readonly Path[] = [
   ['config', 'clientCertificates'],
   [...ownPath, 'ca'],
@@ -43,7 +46,7 @@ export const connectionPaths: readonly Path[] = [
   scriptFlowPath,
 ];
 
-/** The location to report for an invalid setting `name`. */
+/** The location to report if the setting `name` is invalid. */
 export const getConnectionPath = (name: string): Path =>
   name === 'sessionCookies' ? [...ownPath, name] : ['config'];
 
@@ -169,7 +172,7 @@ export const findUnusedCertificates = (tree: unknown): readonly number[] =>
 
 type OwnSettings = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
 
-/** The settings under our key; if the key is missing, the previous settings. */
+/** Reads the settings under our key. If the key is missing, the previous settings stay. */
 const parseOwnSettings = (
   tree: unknown,
   { ca = [], sessionCookies: known }: Partial<OwnSettings> = {},

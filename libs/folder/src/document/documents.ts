@@ -6,7 +6,7 @@ import { isLight, runTask, type ResultOf, type Task } from '../yaml/task.js';
 import { createThread } from '../yaml/thread.js';
 import type { SomeFields } from './fields.js';
 
-/** Changes the file paths of a body. Inline content has no path and stays. */
+/** Changes the file paths in a body. Inline content has no path and stays unchanged. */
 const mapBodyFiles = (body: Body, changePath: (file: string) => string): Body => {
   const change = (file: string): string => (isInlineFile(file) ? file : changePath(file));
   if (body.type === 'binary') return { ...body, file: change(body.file) };
@@ -41,13 +41,13 @@ const toFileFields = <F extends SomeFields>(fields: F, dataFolder: string): F =>
 const toAppFields = <F extends SomeFields>(fields: F, dataFolder: string): F =>
   mapFiles(fields, (file) => toWorkspacePath(dataFolder, file));
 
-/** The largest document that is processed in this thread; that takes a few milliseconds at most. */
+/** Maximum number of characters in a document that is processed in this thread, which takes at most a few milliseconds. */
 const maxInlineWeight = 8_192;
 
-/** A run with more documents than this starts a thread for them. */
+/** Number of documents of one synchronization from which on another thread processes them. */
 const minThreadDocuments = 100;
 
-/** Processes documents without blocking other work: small ones here, the rest in another thread. */
+/** Processes documents without blocking other work: small ones in this thread, the others in another thread. */
 export interface Documents {
   readonly limits: FolderLimits;
   readonly run: <T extends Task>(task: T) => ResultOf<T> | Promise<ResultOf<T>>;
@@ -91,25 +91,25 @@ const toAppResult = <T extends Task>(result: ResultOf<T>, dataFolder: string): R
   return { ...given, fields: toAppFields(given.fields, dataFolder) } as ResultOf<T>;
 };
 
-/** Opens the document processing of one run. */
+/** Creates the document processing of one synchronization. */
 export const createDocuments = (
   limits: FolderLimits,
   { isReadOnly = false, dataFolder }: DocumentsOptions,
 ): Documents => {
   const thread = createThread(limits);
-  const most = isReadOnly ? Infinity : minThreadDocuments;
+  const maxInlineDocuments = isReadOnly ? Infinity : minThreadDocuments;
   let done = 0;
   return {
     limits,
     run: <T extends Task>(given: T) => {
-      // Do not process a file that exceeds the size limit.
+      // A file that exceeds the size limit is refused without being processed.
       if (given.do !== 'make' && Buffer.byteLength(given.text) > limits.fileBytes)
         return createFault(1, 1, 'it is too large');
       if (isReadOnly && given.do === 'change') return given.text as ResultOf<T>;
       const task = toFileTask(given, dataFolder);
       // Generating a small document takes no longer than sending it to the thread and back.
       const isMade = task.do === 'make';
-      if ((isMade || done < most) && isLight(task, maxInlineWeight)) {
+      if ((isMade || done < maxInlineDocuments) && isLight(task, maxInlineWeight)) {
         if (!isMade) done += 1;
         return toAppResult<T>(runTask(task, limits) as ResultOf<T>, dataFolder);
       }

@@ -81,7 +81,7 @@ const findMismatch = (kind: FolderKind, fields: SomeFields): Mismatch | undefine
 /** The kinds that are recognized by the location of their files instead of a type in the file. */
 export type PlacedKind = Exclude<FolderKind, RequestKind>;
 
-/** The content of a file: its id, and the fields except folder and script, which the file does not contain. */
+/** The content of a file: its id, and its fields. The folder and the script of a request are not in the file. */
 export interface FileContent {
   readonly kind: FolderKind;
   readonly id: string | undefined;
@@ -105,7 +105,7 @@ const ownKeyPaths: readonly Path[] = Object.values(requestDocuments).flatMap(({ 
     .filter(([top]) => top === ownKey),
 );
 
-/** The text of a new file, or a fault if it could not be read back. */
+/** Renders the text of a new file; returns a fault if the text could not be read back. */
 export const renderNewFile = (entity: FolderEntity, limits = defaultFolderLimits): string | Fault => {
   const tree = toEntityTree(entity);
   const excess = findExcessInTree(tree, limits);
@@ -116,7 +116,7 @@ const kindByType: ReadonlyMap<string, FolderKind> = new Map(
   requestKindList.map((kind) => [requestDocuments[kind].type, kind]),
 );
 
-/** Reads a file; without `expected`, it is a request of any kind. */
+/** Reads a file. Without `expected`, the file is a request of any kind. */
 export const readFile = (
   text: string,
   expected: PlacedKind | undefined,
@@ -172,8 +172,8 @@ const isFaithful = (text: string, wanted: WantedEntity, limits: FolderLimits | u
 };
 
 /**
- * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys
- * stay. A fault if the document hides the place of a field, for example with anchors.
+ * Changes the text of a file to `wanted`, but only where its meaning differs from `present`. Comments and keys of other tools stay. Returns
+ * a fault if a field cannot be located in the document, for example because of anchors.
  */
 export const changeFile = (
   text: string,
@@ -207,7 +207,7 @@ export const changeFile = (
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
-  // If somebody removed our whole key, the fields that only it can express are written again.
+  // If somebody removed our whole key, the fields that only our key can express are written again.
   const isDropped = getAtPath(parsed.tree, [ownKey]) === undefined;
   if (isMissing && isDropped && isRequestKind(kind)) places.push(...ownKeyPaths);
   if (isMissing && kind === 'folder') places.push(...inheritedPaths.settings);

@@ -52,7 +52,9 @@ const parseEnvironment = (tree: unknown): SomeFields => {
 
 const isLiteralValue = (value: string): boolean => !/^\s*(?:null|~|\{\{[^{}]*\}\})?\s*$/i.test(value);
 
-/** The names of secrets whose values are in the file, where they do not belong. A reference to a variable is allowed. */
+/**
+ * The names of secrets whose values are in the file, although only their names belong there. A value that refers to a variable is allowed.
+ */
 export const findBareSecrets = (tree: unknown): readonly string[] =>
   parseVariables(toList(toMap(tree).variables).filter(isSecret)).flatMap(({ name, value }) =>
     isLiteralValue(value) ? [name] : [],

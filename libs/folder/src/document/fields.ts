@@ -38,17 +38,17 @@ export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'variables' | 
 export interface DocumentKind<K extends FolderKind> {
   readonly idPath: Path;
   readonly namePath: Path;
-  /** The location that is reported if the fields cannot be stored. */
+  /** The location to report if the fields cannot be stored. */
   readonly misfitPath: Path;
   /** The fields that are stored in the folder, in canonical order, and how each is merged. */
   readonly merged: Readonly<Record<string, FieldShape>>;
-  /** Where each field is stored. A change of a field touches only these locations. */
+  /** The locations at which each field is stored. A change of a field touches nothing else. */
   readonly places: Readonly<Record<string, readonly Path[]>>;
-  /** The shapes that values must have; a value of another shape would be read as missing. */
+  /** The shapes that values must have. A value of another shape would be read as missing, so it is reported instead. */
   readonly expected: (tree: unknown) => readonly ExpectedShape[];
   /** An entity as stored in its document, keys in canonical order; defaults are left out. */
   readonly tree: (id: string, fields: FolderFieldsOf[K]) => Tree;
-  /** Reads the fields of a document. If our key is missing, the fields that only it can express come from `base`. */
+  /** Reads the fields of a document. If our key is missing, `base` provides the fields that only our key can express. */
   readonly from: (tree: unknown, base: SomeFields | undefined) => SomeFields;
 }
 

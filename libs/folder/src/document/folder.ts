@@ -16,9 +16,7 @@ import {
 import { ownKey, parseSeq } from './request.js';
 import { getAtPath, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/**
- * A folder as stored in its `folder.yml`. There `path` is only the last name, because the directory gives the rest.
- */
+/** Converts a folder to the form in its `folder.yml`. There, `path` is only the last name, because the directory determines the rest. */
 const toFolderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {
   const { path, description, order, seq } = fields;
   const own = { ...(id === '' ? {} : { id }), ...toOrderTree(order), ...toForeignTree(fields.foreign) };
@@ -40,7 +38,7 @@ const parseFolder = (tree: unknown, base: SomeFields | undefined): SomeFields =>
 
 const { connections: _, ...ofEveryFolder } = folderDefaults;
 
-/** A folder of which only the name is known. Folders have no connections of their own. */
+/** The fields of a folder of which only the name is known. Folders have no connections of their own. */
 export const emptyFolder = ofEveryFolder;
 
 /** The document of a folder. */

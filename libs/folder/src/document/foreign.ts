@@ -21,14 +21,14 @@ import {
 } from '../yaml/tree.js';
 import type { SomeFields } from './fields.js';
 
-/** Bruno's scripts by their OpenCollection types. */
+/** The events of Bruno's scripts, by the types that OpenCollection gives them. */
 export const scriptTypes: Readonly<Record<string, ForeignScriptEvent>> = {
   'before-request': 'beforeRequest',
   'after-response': 'afterResponse',
   tests: 'tests',
 };
 
-/** The keys of what Bruno runs. In a folder or the manifest, Bruno reads no assertions. */
+/** The keys of Bruno's scripts, assertions and actions. Bruno reads no assertions in a folder or the manifest. */
 export const brunoKeys = ['scripts', 'assertions', 'actions'] as const;
 
 const operators = new Set([
@@ -99,7 +99,9 @@ const parseVariable = (entry: unknown): readonly Pair[] => {
   return [{ name, value, enabled: parseFlag(disabled) !== true }];
 };
 
-/** The entries of a list that Tandem understands; undefined if there is no list, or if only other tools know its entries. */
+/**
+ * Reads the entries of a list that Tandem understands; undefined if there is no list, or if only other tools understand all of its entries.
+ */
 const selectOwnEntries = (
   list: unknown,
   from: (entry: unknown) => readonly Pair[],
@@ -122,8 +124,8 @@ const parseBruno = (tree: unknown): Foreign | undefined => {
 };
 
 /**
- * Scripts of other tools are stored below our own key, because Bruno would run them if they were under OpenCollection's keys. Bruno's
- * own scripts are stored there; our key then only says if there are none yet.
+ * Scripts of other tools are stored below our own key, because Bruno would run them if they were under OpenCollection's keys. Bruno's own
+ * scripts are stored under OpenCollection's keys; our key then only says whether there are none yet.
  */
 export const toForeignTree = (foreign: Foreign): TreeMap => {
   if (foreign === null) return {};
@@ -152,7 +154,7 @@ export const listForeignPaths = (own: Path, brunos: Path, keys: readonly string[
 export const getForeign = (fields: SomeFields | FolderFieldsOf[FolderKind]): Foreign =>
   ('foreign' in fields ? fields.foreign : undefined) ?? null;
 
-/** The locations that a change touches. Bruno's keys are included only if there are Bruno scripts before or after. */
+/** The locations that a change of scripts touches. Bruno's keys are included only if there are Bruno scripts before or after. */
 export const listChangedForeignPaths = (
   places: readonly Path[],
   ...sides: readonly Foreign[]
@@ -167,8 +169,8 @@ export const listForeignShapes = (path: Path): readonly ExpectedShape[] => [
 ];
 
 /**
- * Reads the scripts in a document. Scripts below our own key win over Bruno's, which then stay unchanged. If our key is missing, its
- * scripts come from `base`.
+ * Reads the scripts in a document. Scripts below our own key take precedence over Bruno's, which then stay unchanged. If our key is
+ * missing, `base` provides its scripts.
  * @param own the value under our key
  * @param brunos the value under Bruno's keys
  */

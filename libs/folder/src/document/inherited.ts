@@ -21,8 +21,8 @@ type InheritedFields = Pick<
 >;
 
 /**
- * The auth of a folder. As in Bruno, a missing entry means Inherit. Bruno also leaves out the entry for None, but then sends the
- * parent's auth, so we write None.
+ * The auth of a folder. As in Bruno, a missing entry means Inherit. Bruno also leaves out the entry for None, but then sends the auth of
+ * the parent folder, so Tandem writes None.
  */
 const toFolderAuthTree = (auth: Auth): Tree | undefined => {
   if (auth.type === 'inherit') return undefined;
@@ -57,7 +57,7 @@ export const toOrderTree = (order: FolderOrder): TreeMap =>
   includeIf(order !== folderDefaults.order, { order }) as TreeMap;
 
 /**
- * Reads the order. If the document has lost our key, the previous order stays.
+ * Reads the order. If our key is missing, the previous order stays.
  * @param own the value under our key
  */
 export const parseOrder = (own: unknown, base: SomeFields | undefined): FolderOrder => {
@@ -101,7 +101,7 @@ export const inheritedFieldShapes: readonly ExpectedShape[] = [
 ];
 
 /**
- * Reads the inherited fields. When Bruno saves a folder, it drops the folder's settings and our key: then the previous values stay.
+ * Reads the inherited fields. When Bruno saves a folder, it drops the folder's settings and our key. The previous values then stay.
  * @param own the value under our key
  */
 export const parseInherited = (

@@ -4,7 +4,7 @@ import { includeIf, parseFlag, toMap, toText, type Tree, type TreeMap } from '..
 
 type Parameters = NonNullable<Extract<Auth, { readonly type: 'oauth2' }>['parameters']>;
 
-/** The keys of additional parameters, by the request that they belong to. */
+/** The keys of additional parameters in a file, by the request that the parameters are for. */
 const parameterKeys = [
   ['authorization', 'authorizationRequest'],
   ['token', 'accessTokenRequest'],
@@ -74,7 +74,7 @@ const toPkceTree = ({ grant, pkce }: OAuth2): TreeMap => {
   return grant === 'authorization_code' ? { pkce: {} } : {};
 };
 
-/** Where the token is sent. What OpenCollection cannot express is also stored under our own keys. */
+/** Converts where the token is sent to the form in a file. Our own keys also store what OpenCollection cannot express. */
 const toPlacementTree = ({
   sendIn,
   prefix,
@@ -83,7 +83,7 @@ const toPlacementTree = ({
 }: OAuth2): { readonly theirs: TreeMap; readonly ours: TreeMap } => {
   const own = selectTexts({ sendIn, prefix, queryName, variableName });
   if (Object.keys(own).length === 0) return { theirs: {}, ours: {} };
-  // Bruno has no such placement; it always puts each named token in a variable of its own.
+  // Bruno cannot express this: it always puts each named token in a variable of its own.
   if (sendIn === 'variable') return { theirs: {}, ours: own };
   const isQuery = sendIn === 'query';
   const theirs = {

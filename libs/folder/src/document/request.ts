@@ -166,7 +166,7 @@ export const listCommonPaths = (type: string) =>
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
 
-/** The body, or its selected variant. */
+/** Returns the body, or its selected variant. */
 export const selectChosenBody = (body: unknown): unknown =>
   Array.isArray(body)
     ? toMap(body.find((one) => parseFlag(toMap(one).selected) === true) ?? body[0]).body
@@ -175,7 +175,7 @@ export const selectChosenBody = (body: unknown): unknown =>
 /** A finite number in YAML 1.2 (section 10.3.2); every form is also valid in JavaScript. */
 const numberPattern = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)$/i;
 
-/** The largest position. Beyond it, numbers leave no room for a position between two neighbours. */
+/** Maximum position. Larger numbers are too coarse for a position between two neighbours. */
 export const maxSeq = 1e12;
 
 /** Parses a position, which may be a fraction if Bruno or a person wrote it; null if it is invalid. */
@@ -196,7 +196,7 @@ export const listCommonShapes = (type: string): readonly ExpectedShape[] => [
   ...listForeignShapes([ownKey]),
 ];
 
-/** Reads a request's dependencies; from `base` if their key is missing. */
+/** Reads a request's dependencies. If their key is missing, `base` provides them. */
 const parseNeeds = (own: unknown, base: SomeFields | undefined): readonly string[] =>
   own === undefined && base !== undefined
     ? (base.needs ?? [])

@@ -140,8 +140,8 @@ const splitQuery = (query: string, pairs: readonly Pair[]): readonly QueryPiece[
 };
 
 /**
- * Reads a query that somebody edited only in the URL, and updates the parameters from it. A piece without an equals sign stays in the
- * URL together with all pieces before it, because a parameter is always sent with an equals sign.
+ * Reads the query of a URL that somebody edited without the list of parameters, and updates the parameters from it. A piece without an
+ * equals sign stays in the URL together with all pieces before it, because a parameter is always sent with an equals sign.
  */
 const parseEditedUrl = (address: string, fragment: string, pairs: readonly Pair[]) => {
   const at = address.indexOf('?');
@@ -189,7 +189,7 @@ const toParamsTree = (query: List, path: List): readonly Tree[] => [
   ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...toPairTree(pair) })),
 ];
 
-/** The fields that are sent, except auth. */
+/** Converts the sent fields, except auth, to the form in a file. */
 const toSentTree = (fields: ExampleRequest): TreeMap => {
   const { queryParams: query } = fields;
   const body = toBodyTree(fields.body);
@@ -266,7 +266,7 @@ const parseExampleRequest = (tree: unknown): ExampleRequest => ({
   headers: parsePairs(toMap(tree).headers),
 });
 
-/** Reads a REST request's file. Without `x-tandem`, the fields that only it can express come from `base`. */
+/** Reads a REST request's file. Without `x-tandem`, `base` provides the fields that only `x-tandem` can express. */
 const parseRest = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, http } = toMap(tree);
   const known = own === undefined && base?.body !== undefined ? getBodyExtras(base.body) : parseExtras(own);

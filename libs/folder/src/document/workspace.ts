@@ -37,7 +37,7 @@ export const parseManifest = (tree: unknown) => ({
   name: toText(getAtPath(tree, ['info', 'name'])),
   id: toText(getAtPath(tree, ['extensions', 'tandem', 'id'])),
   format: toText(getAtPath(tree, ['extensions', 'tandem', 'format'])),
-  /** Directories that Bruno ignores. */
+  /** The directories that Bruno ignores, and that Tandem therefore ignores too. */
   ignored: toList(getAtPath(tree, ['extensions', 'bruno', 'ignore'])).flatMap((path) => toText(path) ?? []),
 });
 

@@ -6,7 +6,7 @@ import { isFault, parse } from '../yaml/parse.js';
 import { getAtPath, toList, toMap, toText } from '../yaml/tree.js';
 import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
-/** The maximum length of a file that may be a request; nobody writes longer ones by hand. */
+/** Maximum length of a file that may be a request, because nobody writes a longer one by hand. */
 const maxCharacters = 200_000;
 
 const createUnreadable = (path: string, message: string): Unreadable => ({
@@ -21,7 +21,10 @@ export const hasKey = (text: string, keys: string): boolean =>
 
 const environmentKeys = new Set(['name', 'variables', 'color', 'description', 'extends', 'x-tandem']);
 
-/** The class of a YAML file: ours, a file that looks like ours (with the reason), or another program's. */
+/**
+ * The class of a YAML file: `ours`, `other` if it belongs to another program, or the reason why it looks like ours although Tandem does not
+ * read it.
+ */
 export type FileClass = 'ours' | 'other' | { readonly reason: string };
 
 const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
@@ -39,7 +42,7 @@ const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
 const isIndentedOrFlow = (text: string): boolean =>
   /^(?:[ \t]*(?:#.*|%.*|---.*)?\r?\n)*(?:[ \t]+["']?[A-Za-z]|(?:---)?[ \t]*\{)/.test(text);
 
-/** A request recognized by its URL, whose `info` is missing or written differently. */
+/** Classifies a file by its URL, because its `info` is missing or has an unexpected form. */
 const classifyWithoutInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
   const [protocol] = ['http', 'graphql'].filter((key) => getAtPath(tree, [key, 'url']) !== undefined);
   return protocol === undefined
@@ -90,7 +93,7 @@ const findOrphanScripts = (tree: FolderTree): readonly Unreadable[] => {
     );
 };
 
-/** Whether a manifest contains environments. A long manifest is not parsed for that. */
+/** Whether a manifest contains environments. A long manifest is not parsed to find out. */
 const hasEnvironments = (text: string): boolean => {
   if (!hasKey(text, 'config') || !/^\s+environments\s*:/m.test(text) || text.length > maxCharacters)
     return false;
@@ -102,8 +105,8 @@ const hasItems = (text: string): boolean =>
   hasKey(text, 'items') && !/^items\s*:\s*(?:\[\s*\]\s*)?(?:#.*)?\n(?![ -])/m.test(`${text}\n`);
 
 /**
- * Requests or environments inside the manifest or a `folder.yml`. A single-file collection stores them inline; a folder stores them in
- * separate files.
+ * Requests or environments inside the manifest or a `folder.yml`. A single-file collection stores them inline, but Tandem only reads them
+ * from separate files.
  */
 const findInlineContent = (file: FolderFile): readonly Unreadable[] => {
   const { path } = file;
@@ -150,7 +153,7 @@ export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
   ];
 };
 
-/** Limits on what is examined behind a link, because a link may point to a whole disk. */
+/** Maximum numbers of entries, levels and bytes that are examined behind a link, because a link may lead to a whole disk. */
 const linkLimits = { entries: 200, depth: 3, fileBytes: 200_000 } as const;
 
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);

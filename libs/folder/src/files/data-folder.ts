@@ -19,20 +19,20 @@ export const defaultFolderName = 'tandem';
 /** The data folder `name` of the workspace at `path`. */
 export const toDataFolder = (path: string, name: string): DataFolder => ({ name, root: join(path, name) });
 
-/** In a workspace's base, this means that the data folder is the workspace's own folder. */
+/** Marks the workspace's own folder as the data folder, in the base of a workspace. */
 const ownFolderMark = '.';
 
-/** The data folder as stored in the workspace's base. */
+/** The name of a data folder in the form in which the workspace's base stores it. */
 export const toBaseDataFolder = (name: string): string => (name === defaultFolderName ? '' : ownFolderMark);
 
-/** The name of the data folder that is stored in the workspace's base. */
+/** The name of the data folder, from the form in which the workspace's base stores it. */
 const getNameInBase = ({ folder }: FolderBase): string => (folder === ownFolderMark ? '' : defaultFolderName);
 
 /** Whether a folder contains a manifest, which makes it a collection. */
 export const hasManifest = async (operations: FileOperations, root: string): Promise<boolean> =>
   (await operations.kindOf(join(root, manifestPath)).catch(() => null)) === 'file';
 
-/** A manifest that is a symbolic link. Links are not followed, so the folder would appear empty. */
+/** Finds a manifest that is a symbolic link. Links are not followed, so a folder with such a manifest would appear empty. */
 export const findLinkedManifest = async (
   path: string,
   operations: FileOperations = fileOperations,

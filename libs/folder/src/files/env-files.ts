@@ -19,7 +19,7 @@ import { type FileOperations, fileOperations } from './operations.js';
 /** The name of the file with values that belong to this machine, as in Bruno and in dotenv. */
 export const envFileName = '.env';
 
-/** The `.env` files of a workspace, relative to its folder. Values in later files win. */
+/** The paths of a workspace's `.env` files, relative to its folder. Values in later files take precedence. */
 const envFilePaths = [envFileName, `${defaultFolderName}/${envFileName}`];
 
 /** The start of an assignment, as dotenv reads it. */
@@ -27,7 +27,7 @@ const assignmentPattern = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*|:\s+)(.*)$/s;
 
 const quotes = ['"', "'", '`'];
 
-/** A line that dotenv ignores, or reads in another way than the author meant. */
+/** A line that dotenv ignores, or reads in another way than its author meant. */
 interface EnvFileProblem {
   readonly line: number;
   /** The variable's name; undefined if the line has none. */
@@ -67,7 +67,7 @@ const findEnvFileProblems = (text: string): readonly EnvFileProblem[] => {
   return problems;
 };
 
-/** The result of reading one file. */
+/** The values in one file, and problems in it. */
 interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
@@ -102,7 +102,7 @@ export const formatEnvLine = async (name: string, value: string): Promise<string
   return undefined;
 };
 
-/** Variable names whose value is always hidden. */
+/** Matches names of variables whose values are always redacted. */
 const credentialNamePattern = /pass|pwd|secret|token|key|auth|cred|sign|cookie|session|pin\b/i;
 
 /** Values that are not credentials: booleans, short numbers, and URLs without credentials or parameters. */
@@ -112,7 +112,7 @@ const publicValuePattern =
 const isEvidentlyPublic = (name: string, value: string): boolean =>
   value === '' || (publicValuePattern.test(value.trim()) && !credentialNamePattern.test(name));
 
-/** The values of a file to hide. A value that sets a secret gets the secret's name. */
+/** The values of a file that must be redacted. A value for a secret has the secret's name. */
 const toHiddenSecrets = ({ values }: EnvFile): readonly Secret[] =>
   Object.entries(values)
     .filter(([name, value]) => !isEvidentlyPublic(name, value))
@@ -140,8 +140,7 @@ const describeReferences = (names: readonly string[], file: string): string =>
   `${names.join(', ')} of ${file} ${names.length === 1 ? 'is' : 'are'}`;
 
 /**
- * The file, with the values that it refers to read from the keychain. A keychain that cannot be read is tried only once, not for each
- * value.
+ * Replaces the references in a file with the values in the keychain. A keychain that cannot be read is tried only once, not for each value.
  */
 export const resolveReferences = async (
   { values, problems }: EnvFile,
@@ -233,19 +232,19 @@ const mergeFiles = (files: readonly (readonly [file: string, read: EnvFile])[]):
   problems: files.flatMap(([, { problems }]) => problems),
 });
 
-/** How long an unreadable keychain is not tried again, in milliseconds. Without this pause, a run would try it for each request. */
+/** How long an unreadable keychain is not tried again, in milliseconds. Otherwise a run would try it for each request. */
 const keychainPauseMs = 10_000;
 
 interface CachedContent {
   readonly stamps: string;
   readonly content: Promise<EnvFileContent>;
-  /** When the content is read again, although no file changed. */
+  /** The time, in milliseconds since 1970, from which on the content is read again although no file has changed. */
   staleAt: number;
 }
 
 /**
- * Reads the `.env` files of a workspace's folder and of its data folder. The data folder's values win. Without
- * `readKeychain`, values in the keychain are missing.
+ * Reads the `.env` files of a workspace's folder and of its data folder. The data folder's values take precedence. Without `readKeychain`,
+ * values in the keychain are missing.
  */
 export const createEnvFiles = ({
   maxBytes = defaultMaxBytes,
@@ -253,7 +252,9 @@ export const createEnvFiles = ({
   readKeychain = () => Promise.resolve(undefined),
 }: EnvFileOptions = {}): EnvFiles => {
   const contents = new Map<string, CachedContent>();
-  /** Previous values stay hidden, because earlier responses and requests may contain them. */
+  /**
+   * All values since the start that must be redacted. Includes previous values, because earlier responses and requests may contain them.
+   */
   const hidden = new Map<WorkspaceId, Map<string, Secret>>();
   const readAll = async (
     { id, path: folder }: Pick<Workspace, 'id' | 'path'>,

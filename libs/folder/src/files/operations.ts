@@ -14,7 +14,7 @@ export interface Entry {
   readonly isText: boolean;
 }
 
-/** The file system operations that the folder needs. Each call is one step; a crash may happen between any two steps. */
+/** The file system operations that a synchronization needs. Each call is one step, and a crash may happen between any two steps. */
 export interface FileOperations {
   readonly list: (directory: string) => Promise<readonly Entry[]>;
   /** The bytes of a regular file; null if it exceeds `maxBytes`. Links are not followed. */
@@ -51,7 +51,7 @@ const ignoreErrorCodes = async (codes: readonly string[], work: Promise<unknown>
 };
 
 const syncDirectory = async (path: string): Promise<void> => {
-  // Some systems cannot open a directory; they flush its entries anyway.
+  // Some systems cannot open a directory, but flush its entries anyway.
   const handle = await open(path, constants.O_RDONLY).catch(() => undefined);
   if (!handle) return;
   await handle.sync().catch(() => undefined);
@@ -66,7 +66,7 @@ export const fileOperations: FileOperations = {
       kind: getEntryKind(entry),
       isText: isUtf8(entry.name),
     })),
-  // Synchronous: four trips to the thread pool cost ten times as much as reading a small file.
+  // Synchronous, because four asynchronous calls cost ten times as much as reading a small file.
   // eslint-disable-next-line @typescript-eslint/require-await
   read: async (path, maxBytes) => {
     const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

@@ -13,7 +13,7 @@ import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
 /** A data folder that also contains other files, such as a repository's sources. */
 interface SharedFolder {
-  /** Whether a base of the last synchronization has this path or a path below it. */
+  /** Whether the last synchronization knew this path or a path below it. */
   readonly isKnown: (path: string) => boolean;
   /** Whether the manifest says that a directory is not part of the collection. */
   readonly isIgnored: (path: string) => boolean;
@@ -63,8 +63,7 @@ const isEnvironment = (path: string): boolean => getDirectory(path) === 'environ
 const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path);
 
 /**
- * The paths of `wanted` that may be ours: YAML files, and scripts next to them. A script also counts if its own YAML file may be
- * missing.
+ * The paths of `wanted` that may be ours: YAML files, and scripts next to them. Also selects a script whose own YAML file may be missing.
  */
 const selectWantedPaths = (
   { isKnown, takesNew }: SharedFolder,
@@ -101,12 +100,12 @@ export const removeForeignFiles = (tree: FolderTree, { isKnown }: SharedFolder):
   return { ...tree, files: new Map(files), notRead };
 };
 
-/** Matches names of temporary files. Git and other programs ignore them, and the next run removes them. */
+/** Matches names of temporary files. Git and other programs ignore them, and the next synchronization removes them. */
 export const temporaryNamePattern = /^\.tandem-[0-9a-f]+\.tmp$/;
 
 const maxFiles = 100_000;
 
-/** How long files are read before yielding, in milliseconds. */
+/** Maximum time for which files are read before yielding to other work, in milliseconds. */
 const sliceMs = 15;
 
 const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
@@ -136,7 +135,7 @@ interface TreeReadContext {
   readonly directories: string[];
   readonly leftovers: string[];
   readonly wanted: string[];
-  /** Links that may be meant as one of our files; they are checked last. */
+  /** Links that a user may have meant to be one of our files. They are examined last. */
   readonly links: string[];
 }
 
@@ -169,7 +168,7 @@ const classifyEntry = (
   if (kind === 'directory') return path;
   if (kind === 'link') {
     const isOurs = isScriptOf(names, directory, name) || isReservedPath(directory, name);
-    // Without this report, the link's request would silently run without its script.
+    // Without this report, the request whose script is the link would run without its script, and nobody would notice.
     if (isOurs || (reading.among?.isKnown(path) ?? true))
       addUnreadable(reading, path, linkMessage, { isOurs: true });
     else reading.links.push(path);
@@ -276,7 +275,7 @@ const listParentFolders = (path: string): readonly string[] => {
 export interface ReadTreeOptions {
   readonly maxFileBytes: number;
   readonly signal?: AbortSignal | undefined;
-  /** Set if the folder also contains other files. */
+  /** Describes the folder if it also contains other files. */
   readonly among?: SharedFolder | undefined;
 }
 
@@ -315,7 +314,7 @@ export const readTree = async (
       return file === undefined ? [] : [[path, file] as const];
     }),
   );
-  // Git does not store empty folders, so an interrupted run may have left this one.
+  // Git does not store empty folders, so an interrupted synchronization may have left this one.
   const [isDirectory, isLeftover] = [new Set(reading.directories), new Set(reading.leftovers)];
   const kept = reading.taken.filter((path) => !isDirectory.has(path) && !isLeftover.has(path));
   const full = new Set(kept.flatMap(listParentFolders));

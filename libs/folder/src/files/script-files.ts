@@ -14,11 +14,11 @@ const maxScriptBytes = 1024 * 1024;
 /** Hidden folders that are not part of the collection. Other hidden folders may contain scripts, as in Bruno. */
 const foreignFolders = ['node_modules', '.git'];
 
-/** Whether scripts may not read a path segment: a hidden file such as `.env.json`, and anything of packages and Git. */
+/** Whether scripts may not read a part of a path: a hidden file such as `.env.json`, or a folder of packages or of Git. */
 const isRefused = (name: string, isFile: boolean): boolean =>
   isFile ? name.startsWith('.') : foreignFolders.includes(name.toLowerCase());
 
-/** Whether a path is a regular file, with no link or refused folder on the way. */
+/** Whether a path leads to a regular file without passing through a link or a refused folder. */
 const isPlainFile = async (
   operations: FileOperations,
   root: string,

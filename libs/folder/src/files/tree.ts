@@ -17,23 +17,23 @@ export interface Unreadable extends Fault {
   readonly part?: string;
 }
 
-/** The data folder as read. */
+/** The content of a data folder when it was read. */
 export interface FolderTree {
   readonly exists: boolean;
   readonly files: ReadonlyMap<string, FolderFile>;
-  /** The hash of each file that was read, including those still to be removed. */
+  /** The hash of each file that was read, including files that are still to be removed. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly unreadable: readonly Unreadable[];
-  /** Other files that are not read. They are never entities: in a folder with other files they may be unrelated. */
+  /** Other files, which are not read. They are not errors, because they may be unrelated to the collection. */
   readonly notRead: readonly Unreadable[];
-  /** Every name in use: files of any kind and folders. */
+  /** The paths of all files and folders, which new files must not have. */
   readonly taken: readonly string[];
   readonly directories: readonly string[];
   /** Temporary files left by a process that has ended. */
   readonly leftovers: readonly string[];
 }
 
-/** A file to write; `expected` is its current hash, null if it should not exist. */
+/** A file to write. `expected` is the hash of its current content, null if it must not exist. */
 export interface FileWrite {
   readonly path: string;
   readonly text: string;

@@ -6,7 +6,7 @@ import type { FolderRemoval } from '@tandem/core';
 import type { FileOperations } from './operations.js';
 import { type FileWrite, type PreparedWrite } from './tree.js';
 
-/** Thrown if a file has changed since it was read, because someone else is editing it. */
+/** A file has changed since it was read, because somebody else is editing it. */
 export class FileChanged extends Error {
   readonly path: string;
   constructor(path: string) {
@@ -82,7 +82,7 @@ const createTemporaryPath = (path: string): string => {
 export const prepareWrites = (writes: readonly FileWrite[]): readonly PreparedWrite[] =>
   writes.map((write) => ({ ...write, temporary: createTemporaryPath(write.path) }));
 
-/** Flushes the directories of temporary files: a temporary file that is lost in a power cut would look renamed. */
+/** Flushes the directories of temporary files. If a power cut lost a temporary file, the file would look as if it had been renamed. */
 const flushTemporaryFiles = async (
   operations: FileOperations,
   root: string,
@@ -93,8 +93,8 @@ const flushTemporaryFiles = async (
 };
 
 /**
- * Called without an argument after all temporary files are written and before the first rename. Called again with the renamed paths if
- * the others will not be renamed.
+ * Called without an argument after all temporary files are written and before the first rename. Called again with the renamed paths if an
+ * error prevents the other renames.
  */
 export type BeforeRenames = (renamed?: ReadonlySet<string>) => Promise<void>;
 
@@ -105,9 +105,9 @@ export interface WriteOptions {
 }
 
 /**
- * Writes files into the data folder at `root`: first all of them to temporary files, then renames each if its target has not changed
- * since it was read.
- * @throws FileChanged if a target has changed; files that are already renamed stay, and the next run continues from them
+ * Writes files into the data folder at `root`: first all of them to temporary files, then renames each if its target has not changed since
+ * it was read.
+ * @throws FileChanged if a target has changed; files that are already renamed stay, and the next synchronization continues from them
  */
 export const writeFiles = async (
   operations: FileOperations,
@@ -143,7 +143,7 @@ export const writeFiles = async (
     }
     await flushDirectories(operations, root, writes);
   } catch (error) {
-    // A planned write without its temporary file looks done, so writes that will not be renamed are unrecorded first.
+    // A planned write without a temporary file counts as done, so the records of writes that will not be renamed are removed first.
     if (isAnnounced) await beforeRenames(renamed);
     for (const { temporary } of writes) await operations.remove(join(root, temporary)).catch(() => undefined);
     throw error;
@@ -167,6 +167,6 @@ export const removeFiles = async (
   const inner = [...emptied].sort((a, b) => b.length - a.length);
   for (const directory of inner)
     if (directory !== 'environments') await operations.removeDirectory(join(root, directory));
-  // A file that a power cut restores after its removal was forgotten would look like a new file.
+  // If a power cut restored a removed file after its removal was forgotten, the file would look like a new one.
   await flushDirectories(operations, root, removals);
 };

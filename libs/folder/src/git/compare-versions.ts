@@ -11,13 +11,13 @@ import { getExpectedKind } from '../merge-file/merge-file.js';
 import { defaultFolderLimits, type FolderLimits } from '../yaml/limits.js';
 import { type Fault, isFault } from '../yaml/parse.js';
 
-/** The file of an entity and its script, which have the same name. */
+/** The file of an entity, and the file of its script, which has the same name. */
 interface FilePair {
   readonly document: FileVersions | undefined;
   readonly script: FileVersions | undefined;
 }
 
-/** The name that the file of an entity and its script have in common. */
+/** The name that the file of an entity shares with the file of its script. */
 const getStem = (path: string): string | undefined => {
   const stem = /^(.*)\.(?:ya?ml|js)$/.exec(path)?.[1];
   return stem?.replace(/^collection$/, 'opencollection');
@@ -33,10 +33,10 @@ const pairFiles = (files: readonly FileVersions[]): readonly FilePair[] => {
   return [...pairs.values()];
 };
 
-/** One version of an entity, or nothing if it did not exist. */
+/** One version of an entity; null if the entity did not exist. */
 type Side = (Omit<FileContent, 'fields' | 'bareSecrets'> & { readonly fields: SomeFields }) | null;
 
-/** Both versions of what a pair of files contains. */
+/** Both versions of the entity in a pair of files. */
 interface EntityVersions {
   readonly before: Side;
   readonly after: Side;
@@ -143,7 +143,7 @@ const comparePair = async (
   return { before: before as Side, after: after as Side, paths: listChangedPaths(pair) };
 };
 
-/** Joins what was removed with what was added under the same id, which is an entity whose file was renamed or moved. */
+/** Joins an entity that was removed with one that was added under the same id, because its file was renamed or moved. */
 const joinMoved = (all: readonly EntityVersions[]): readonly EntityDifference[] => {
   const added = new Map(
     all.flatMap((one) =>

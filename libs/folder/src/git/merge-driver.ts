@@ -13,7 +13,7 @@ import { defaultFolderLimits } from '../yaml/limits.js';
 /** Time limit for git, in milliseconds. */
 const gitTimeoutMs = 10_000;
 
-/** Variables that git sets for its hooks. They would make a command use another repository than the folder's. */
+/** Variables that git sets for its hooks. They would make a git command use another repository than that of its directory. */
 const gitHookVariables = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -50,7 +50,10 @@ export const runGit = (directory: string, args: readonly string[]): Promise<GitO
 
 const driverName = 'tandem';
 const attributesPath = '.gitattributes';
-/** The files to merge with this driver. Scripts always merge by line. In a shared repository, git merges them without this driver. */
+/**
+ * The patterns of the files to merge with this driver. Scripts always merge by line. In a repository with other files, git merges scripts
+ * without this driver.
+ */
 const listPatterns = ({ name: folder }: DataFolder): readonly string[] =>
   folder === '' ? ['*.yml', '*.yaml'] : ['*.yml', '*.yaml', '*.js'];
 
@@ -94,7 +97,7 @@ const writeAttributes = async (operations: FileOperations, folder: DataFolder): 
 
 const toGitError = (stderr: string): Error => new Error(stderr.trim().split('\n')[0] ?? 'git failed');
 
-/** Finds the repository that contains `folder`, or the reason why there is none. */
+/** Finds the repository that contains `folder`; otherwise returns the reason why there is none. */
 const findRepository = async (folder: string): Promise<MergeDriverStatus> => {
   const { code, stdout, stderr } = await runGit(folder, ['rev-parse', '--show-toplevel']);
   if (code === 0) return createUnsetStatus(stdout, null);

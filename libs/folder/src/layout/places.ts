@@ -9,7 +9,7 @@ const rootNamePattern = /^(?:environments|mocks|node_modules)$/;
 const shortenSlug = (text: string): string =>
   Array.from(text).slice(0, maxSlugLength).join('').replace(/-+$/, '');
 
-/** Makes a file name from `name`: lower case letters and digits joined by `-`. It is never a name that a system or Bruno reserves. */
+/** Makes a file name from `name`: lower case letters and digits joined by `-`. Never returns a name that a system or Bruno reserves. */
 export const toSlug = (name: string, atRoot: boolean): string => {
   const plain = shortenSlug(
     name
@@ -27,7 +27,7 @@ export const toSlug = (name: string, atRoot: boolean): string => {
   return reserved ? `${plain}-1` : plain;
 };
 
-/** The file name of an environment: its name, if every system can store that. */
+/** The file name of an environment: its own name if every system can store that, otherwise a slug. */
 const toEnvironmentStem = (name: string): string => {
   const plain =
     /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u.test(name) && name === name.normalize('NFC');
@@ -72,24 +72,27 @@ export const getScriptPath = (path: string, isThere: (path: string) => boolean):
   return isThere('collection.yml') || isThere('collection.yaml') ? 'opencollection.js' : 'collection.js';
 };
 
-/** The index of the last slash between two names. A slash next to an empty name belongs to the name. */
+/** The index of the last slash that separates two names. A slash at an empty name is part of the name. */
 export const findLastSeparator = (folder: string): number => {
   for (let at = folder.length - 2; at > 0; at--) if (folder[at] === '/' && folder[at - 1] !== '/') return at;
   return -1;
 };
 
-/** The same key for two paths that some system treats as one file: macOS composes letters and ignores case. */
+/** Returns the same key for two paths that some system treats as one file: macOS normalizes letters and ignores case. */
 const foldPath = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
 
-/** Assigns file names that are neither in use nor assigned before, ignoring case. */
+/** Assigns paths to files. Never assigns a path that is in use or was assigned before, ignoring case. */
 export interface Places {
   readonly environment: (name: string, id: string) => string;
   readonly request: (folder: string, name: string, id: string) => string;
-  /** The directory of a folder; created if the folder has none. */
+  /** The directory of a folder. Creates one if the folder has none. */
   readonly directory: (folder: string) => string;
-  /** Keeps the directory of a folder that is renamed. */
+  /** Lets a folder that is renamed keep its directory. */
   readonly keep: (path: string, folder: string) => void;
-  /** Where a request moves from `path`. It follows its folder, and its file name changes if it was derived from the request's name. */
+  /**
+   * The new path of a request that moves from `path`. The request follows its folder, and its file name changes if it was derived from the
+   * request's name.
+   */
   readonly moved: (
     path: string,
     from: { readonly name: string; readonly folder: string },
@@ -97,11 +100,11 @@ export interface Places {
     id: string,
   ) => string;
   readonly movedEnvironment: (path: string, from: string, to: string, id: string) => string;
-  /** The directories that were created, outermost first. */
+  /** The directories that were created for folders, outermost first. */
   readonly made: () => readonly NewDirectory[];
 }
 
-/** Whether an environment's file is renamed with it. */
+/** Whether an environment's file is renamed when the environment is renamed. */
 const shouldRenameFile = (path: string, from: string, to: string): boolean =>
   from !== to &&
   isNamedAfter(getStem(path), toEnvironmentStem(from)) &&
@@ -116,13 +119,13 @@ export const createPlaces = (
   const used = new Set([...taken].map(foldPath));
   const byFolder = new Map([['', ''], ...directories.map(({ path, folder }) => [folder, path] as const)]);
   const invented: NewDirectory[] = [];
-  /** The number to try next, by path without number. Names are never released, so a search continues from here. */
+  /** The number to try next, by path without a number. Assigned names are never released, so a search can continue from here. */
   const nextNumber = new Map<string, number>();
 
   const isFree = (directory: string, stem: string) =>
     ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(foldPath(join(directory, stem + ending))));
   const claim = (directory: string, wished: string, id: string): string => {
-    // A name that hides the secret may still reveal it once it becomes a file name.
+    // A name without the value of a secret may still reveal it once it becomes a file name.
     const base = find(wished) === undefined ? wished : toSlug(id, false);
     const key = foldPath(join(directory, base));
     let number = nextNumber.get(key) ?? 1;

@@ -84,13 +84,13 @@ interface Contents {
   readonly theirs: FileContent;
 }
 
-/** The merged id: the side that changed it wins. */
+/** The merged id, from the side that changed it. */
 const mergeId = ({ base, ours, theirs }: Contents): string | undefined =>
   ours.id === base.id ? theirs.id : ours.id;
 
 /**
- * Reads the versions; undefined unless all of them describe the same entity. A file without an id counts as the same entity as its
- * ancestor.
+ * Reads the versions; undefined unless all of them describe the same entity. A file without an id is assumed to describe the same entity as
+ * its ancestor.
  */
 const readContents = ({ base, ours, theirs }: Versions, expected: ExpectedKind): Contents | undefined => {
   const read = (text: string, instead?: FileContent) => {
@@ -119,8 +119,8 @@ const changeVersion = (text: string, content: FileContent, fields: SomeFields): 
 };
 
 /**
- * Merges by field. First, each version gets the merged fields. The merge by line that follows then only sees comments, keys of other
- * programs, and fields in conflict.
+ * Merges by field. First, each version gets the merged fields. In the following merge by line, only comments, keys of other programs and
+ * fields in conflict can then differ.
  */
 const mergeByField = (
   versions: Versions,

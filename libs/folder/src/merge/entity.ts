@@ -20,7 +20,7 @@ export type NamedEntry = t.TypeOf<typeof NamedList>[number];
 /** A list of named entries, or an empty one for anything else. */
 export const toNamedEntries = (value: unknown): readonly NamedEntry[] => (NamedList.is(value) ? value : []);
 
-/** A value on both sides and its last common value; undefined where it is missing. */
+/** The values of a field on both sides, and the last value that both had. Undefined where the field is missing. */
 interface Sides {
   readonly base: unknown;
   readonly ours: unknown;
@@ -31,20 +31,20 @@ export interface FieldConflict extends Sides {
   readonly field: string;
 }
 
-/** The values for both sides, and the base of the next comparison. The three differ only in conflicts. */
+/** The merged values for both sides, and the base for the next merge. They only differ in conflicts. */
 interface MergedSides extends Sides {
   /**
-   * The base while the file is already merged but the database is not. It is the database's current value, which the file includes; in a
-   * conflict it is the old base.
+   * The base while the merged file is written but the database is not updated. It is the database's current value, which the file includes;
+   * in a conflict, it is the previous base.
    */
   readonly common: unknown;
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** Returns the value that was chosen for a conflict, or undefined. */
+/** Returns the value that a person chose for a conflict; undefined if nobody has decided. */
 export type Decide = (conflict: FieldConflict) => { readonly value: unknown } | undefined;
 
-/** A merge in which both sides get the same value; the database still has `before`. */
+/** Creates a merge in which both sides get the same value. The database has `before` until it is updated. */
 const createAgreement = (value: unknown, before: unknown): MergedSides => ({
   base: value,
   ours: value,
@@ -68,7 +68,7 @@ const mergeOneSided = ({ base, ours, theirs }: Sides): MergedSides | undefined =
   return isDeepStrictEqual(ours, base) ? createAgreement(theirs, ours) : undefined;
 };
 
-/** Merges a value as a whole: the side that changed wins. */
+/** Merges a value as a whole, and takes it from the side that changed it. */
 const mergeWhole = (field: string, sides: Sides, decide: Decide): MergedSides =>
   mergeOneSided(sides) ?? resolveConflict(field, sides, decide);
 
@@ -154,7 +154,7 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
       decide,
     ),
   );
-  // If one side has a repeated name once, or an earlier pair of that name is gone, the next comparison would number the pairs differently.
+  // If one side has a repeated name only once, or lacks an earlier pair of that name, the next merge would number the pairs differently.
   const repeated = findRepeatedNames(order);
   const unclear = order.some(
     (key, index) =>
@@ -272,8 +272,8 @@ const mergeByShape: Readonly<Record<FieldShape, Merge>> = {
 };
 
 /**
- * A merged entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`, or `common` while only the file is
- * written).
+ * The merged fields of an entity: `ours` for the database, `theirs` for its file, `base` for the memory, and `common` for the memory while
+ * only the file is written.
  */
 export interface MergedEntity {
   readonly base: SomeFields;
@@ -300,7 +300,7 @@ export const mergeEntity = (
   theirs: Item,
   decide: Decide,
 ): MergedEntity => {
-  // Without a file, all sides are the same object. This is fast, because a new folder has thousands of such entities.
+  // An entity without a file has the same object on all sides. This check is fast, because a new folder has thousands of such entities.
   if (base === ours && ours === theirs) return createUnchangedMerge(toSomeFields(ours));
   const merged = mergeEntries(
     { base, ours, theirs },

@@ -12,7 +12,7 @@ type Compare = (name: string, before: unknown, after: unknown) => readonly Field
 const compareWhole: Compare = (name, before, after) =>
   isDeepStrictEqual(before, after) ? [] : [{ name, before, after }];
 
-/** Compares pair by pair. A list in another order is one difference, with the names of its pairs. */
+/** Compares lists pair by pair. A list in another order is one difference, with the names of its pairs. */
 const comparePairs: Compare = (name, before, after) => {
   const [old, now] = [indexPairs(toNamedEntries(before)), indexPairs(toNamedEntries(after))];
   const pairs = [...new Set([...now.keys(), ...old.keys()])].flatMap((key) =>
@@ -59,7 +59,7 @@ const compareByShape: Readonly<Record<FieldShape, Compare>> = {
   body: compareBody,
 };
 
-/** Compares two versions of an entity field by field, with the names that conflicts of a merge have, in the order of its file. */
+/** Compares two versions of an entity field by field. Names the fields as conflicts do, in the order of the entity's file. */
 export const compareFields = (
   kind: FolderKind,
   before: SomeFields,

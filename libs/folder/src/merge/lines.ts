@@ -10,7 +10,9 @@ export type Region =
       readonly theirs: readonly string[];
     };
 
-/** Comparing more changed lines than this takes too long for a person to wait. They become one conflict. */
+/**
+ * Maximum number of changed lines that are compared. Comparing more would take too long for a person to wait, so they become one conflict.
+ */
 const maxChangedLines = 4_000;
 
 const countCommonLines = (lists: readonly (readonly string[])[]): number => {

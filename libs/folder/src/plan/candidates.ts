@@ -23,7 +23,7 @@ const idPattern = new RegExp(
   'g',
 );
 
-/** Ids found anywhere in a text. An unreadable file may be an entity that has moved. */
+/** Finds every id in a text. An unreadable file with the id of an entity may be that entity after a move. */
 export const findIds = (text: string): readonly string[] => text.match(idPattern) ?? [];
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
@@ -99,7 +99,7 @@ const createFileContextLookup = ({ tree, bases }: CandidateContext): ((file: Fol
   };
 };
 
-/** A candidate whose content is known from its hash alone; undefined if the file has to be read. */
+/** Creates a candidate from the memory if the file's hash shows that it is unchanged; undefined if the file has to be read. */
 const recallCandidate = (
   { folderOf, dataFolder }: CandidateContext,
   { file, script, base, isScriptUnreadable }: FileContext,
@@ -126,7 +126,7 @@ const startReading = (
     remembered: base === undefined ? undefined : getBaseFields(base),
   });
 
-/** The candidate of a file that was read; undefined if the file or its script cannot be imported. */
+/** Creates the candidate for a file that was read; undefined if the file or its script cannot be imported. */
 const toCandidate = (
   reading: CandidateContext,
   beside: FileContext,
@@ -149,7 +149,7 @@ const toCandidate = (
   return { file, script, base, kind, id, content };
 };
 
-/** How many files are read ahead of their use. */
+/** Maximum number of files that are read ahead of their use. */
 const readAheadCount = 64;
 
 interface StartedCandidate {

@@ -171,7 +171,7 @@ describe('an entity', () => {
     });
     expect(expectSettled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
     expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(InvalidResolution);
-    // Only a value provided by the caller is checked. Existing values belong to their sides.
+    // Only a value that the caller provides is checked. The existing value of a side may be invalid.
     const nameless = {
       base: { ...fields, name: '' },
       stored: { ...other, name: '' },

@@ -23,7 +23,7 @@ import { getFolder, getSeq, type SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import { maxSeq } from '../document/request.js';
 import { type Decide, type FieldConflict, type MergedEntity, mergeEntity } from '../merge/entity.js';
-import { type Hit, mask } from '../secrets/mask.js';
+import { type Hit, withholdSecrets } from '../secrets/withhold-secrets.js';
 import type { FindSecret } from '../secrets/search.js';
 import type { FoundEntity } from './identity.js';
 import { getBaseFields, previousDefaults } from './memory.js';
@@ -91,7 +91,7 @@ export const checkResolution = (
   if (isRefused || !hasValidFields(kind, fields)) throw new InvalidResolution(value, describeExpected(field));
 };
 
-/** What should happen to one entity. */
+/** What a synchronization does about one entity. */
 export type Decision =
   | { readonly do: 'nothing' }
   | { readonly do: 'forget' }
@@ -100,11 +100,11 @@ export type Decision =
   | { readonly do: 'keep'; readonly conflict: ReportedConflict }
   | {
       readonly do: 'settle';
-      /** The fields for the file and for the database, and the base to remember. */
+      /** The fields for the file, those for the database, and those to remember. */
       readonly file: SomeFields;
       readonly stored: SomeFields;
       readonly base: SomeFields;
-      /** The fields that both sides share while the file is written but the database is not. */
+      /** The fields to remember while the file is written but the database is not updated. */
       readonly common: SomeFields;
       readonly conflicts: readonly ReportedConflict[];
       readonly hits: readonly Hit[];
@@ -112,7 +112,7 @@ export type Decision =
 
 export type ReportedConflict = Pick<FolderConflict, 'field' | 'base' | 'ours' | 'theirs'>;
 
-/** One entity as remembered, as stored and as found in its file. */
+/** One entity in the memory, in the database and in its file. */
 export interface Subject {
   readonly id: string;
   readonly kind: FolderKind;
@@ -152,14 +152,14 @@ const isFileUnchanged = ({ base, found }: Subject): boolean =>
 const isWithinField = (top: string, { field }: FieldConflict): boolean =>
   field === top || field.startsWith(`${top}[`) || field.startsWith(`${top}.`);
 
-/** Removes secrets that came from a file from the file; they stay in the app. Secrets in a conflict stay in the file. */
+/** Removes secrets that came from a file from that file. They stay in the app. Secrets in a conflict stay in the file. */
 const removeImportedSecrets = (
   find: FindSecret,
   { kind, id }: Subject,
   merged: MergedEntity,
   known: SomeFields,
 ): { readonly file: SomeFields; readonly base: SomeFields; readonly hits: readonly Hit[] } => {
-  const shown = mask(find, { kind, id, fields: merged.theirs }, known);
+  const shown = withholdSecrets(find, { kind, id, fields: merged.theirs }, known);
   const hits = shown.hits.filter(
     ({ top }) => !merged.conflicts.some((conflict) => isWithinField(top, conflict)),
   );
@@ -168,8 +168,8 @@ const removeImportedSecrets = (
 };
 
 /**
- * The base for an entity on both sides that was never synchronized. Fields that the app did not have before count as unchanged there, so
- * the file's values win: notes, inherited fields, and positions that nobody chose.
+ * The base for an entity on both sides that was never synchronized. Fields that the app did not have before (notes, inherited fields, and
+ * positions that nobody chose) count as unchanged there, so that the file's values are used.
  */
 const findInitialBase = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
   if (theirs === undefined) return {};
@@ -188,10 +188,10 @@ const settle = (
 ): Decision => {
   const { base, id, kind } = subject;
   const remembered = base === undefined ? findInitialBase(entity, theirs) : getBaseFields(base);
-  const masked = mask(find, entity, { ...theirs, ...remembered });
-  const file = theirs === undefined ? masked.fields : { ...masked.fields, ...theirs };
+  const withheld = withholdSecrets(find, entity, { ...theirs, ...remembered });
+  const file = theirs === undefined ? withheld.fields : { ...withheld.fields, ...theirs };
   const decide = createDecide(state, id);
-  const merged = mergeEntity(kind, theirs === undefined ? file : remembered, masked.fields, file, decide);
+  const merged = mergeEntity(kind, theirs === undefined ? file : remembered, withheld.fields, file, decide);
   const chosen = state.resolutions.find((one) => one.id === id && one.take === 'value');
   if (chosen) checkResolution(kind, merged.theirs, chosen);
   const conflicts = merged.conflicts.map(({ field, base: was, ours, theirs: their }) => ({
@@ -201,15 +201,15 @@ const settle = (
     theirs: toNullable(their),
   }));
   const brought = removeImportedSecrets(find, subject, merged, remembered);
-  const isNew = ({ field }: Hit) => !masked.hits.some((hit) => hit.field === field);
+  const isNew = ({ field }: Hit) => !withheld.hits.some((hit) => hit.field === field);
   return {
     do: 'settle',
     file: brought.file,
-    stored: masked.restore(merged.ours),
+    stored: withheld.restore(merged.ours),
     base: brought.base,
     common: merged.common,
     conflicts,
-    hits: [...masked.hits, ...brought.hits.filter(isNew)],
+    hits: [...withheld.hits, ...brought.hits.filter(isNew)],
   };
 };
 
@@ -220,7 +220,7 @@ const createWholeConflict = (base: unknown, ours: unknown, theirs: unknown): Rep
   theirs,
 });
 
-/** How the user resolved a conflict about a whole entity. */
+/** Finds how the user resolved a conflict about a whole entity. */
 const findResolution = (state: FolderState, wanted: string) =>
   state.resolutions.find(({ id, field }) => id === wanted && field === wholeField);
 
@@ -237,7 +237,7 @@ export const decideMissingFile = (
   const resolution = findResolution(state, subject.id);
   if (resolution?.take === 'theirs') return { do: 'remove-stored' };
   if (resolution) return settle({ ...subject, base: undefined }, stored, undefined, find, state);
-  const { fields } = mask(find, stored, getBaseFields(subject.base));
+  const { fields } = withholdSecrets(find, stored, getBaseFields(subject.base));
   return { do: 'keep', conflict: createWholeConflict(getBaseFields(subject.base), fields, null) };
 };
 
@@ -250,7 +250,7 @@ export const decideMissingStored = (
 ): Decision => {
   const fields = found.kind === 'environment' ? found.fields() : { script: '', ...found.fields() };
   const { id, kind } = subject;
-  const shown = mask(find, { kind, id, fields }, {});
+  const shown = withholdSecrets(find, { kind, id, fields }, {});
   const taken = {
     do: 'settle',
     file: shown.fields,

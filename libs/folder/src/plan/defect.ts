@@ -23,7 +23,10 @@ const getLists = ({
   ...lists
 }: PlanDraft): readonly unknown[][] => Object.values<unknown[]>(lists satisfies Lists);
 
-/** Plans one entity. If that throws, the entity stays unchanged on both sides, its file is reported, and the draft has no trace of it. */
+/**
+ * Plans one entity. If planning throws, the entity stays unchanged on both sides, its file is reported, and everything that was planned for
+ * it is removed from the draft.
+ */
 export function* attempt<A>(
   draft: PlanDraft,
   path: string,
@@ -36,7 +39,7 @@ export function* attempt<A>(
   try {
     return { value: yield* work() };
   } catch (error) {
-    // This is a mistake of the caller, not a bug.
+    // An invalid resolution is a mistake of the caller, not a bug.
     if (error instanceof InvalidResolution) throw error;
     onDefect(error, path);
     lists.forEach((list, index) => (list.length = lengths[index] ?? 0));

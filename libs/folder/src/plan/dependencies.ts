@@ -24,13 +24,13 @@ interface DependentRequest {
   readonly needs: readonly string[];
 }
 
-/** How many names of a cycle are shown. */
+/** Maximum number of names that a warning about a cycle shows. */
 const maxCycleNames = 8;
 
 function* collectDependents(found: Iterable<FoundEntity>): Steps<ReadonlyMap<string, DependentRequest>> {
   const all = new Map<string, DependentRequest>();
   for (const { id, kind, file, fields } of found) {
-    // Most requests have no dependencies, so do not decode their base.
+    // Most requests have no dependencies. Reading the fields of an unchanged request is slow, so only do that if its file has some.
     if (!isRequestKind(kind) || !file.text.includes('needs')) continue;
     const { name, needs = [] } = fields();
     if (needs.length > 0) all.set(id, { name: toText(name) ?? '', path: file.path, needs });
@@ -39,7 +39,7 @@ function* collectDependents(found: Iterable<FoundEntity>): Steps<ReadonlyMap<str
   return all;
 }
 
-/** Maps each request blocked by a cycle to a dependency that cannot run either. */
+/** Maps each request that cannot run because of a cycle to a dependency that cannot run either. */
 const findBlockedRequests = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string, string> => {
   const neededBy = new Map<string, string[]>();
   const open = new Map<string, number>();
@@ -87,8 +87,8 @@ const findCycles = (leadsTo: ReadonlyMap<string, string>): readonly (readonly st
 };
 
 /**
- * Warns about requests whose files depend on each other in a cycle. They are imported anyway; running them reports the cycle too. Yields
- * after each request.
+ * Warns about requests whose files depend on each other in a cycle. They are imported anyway, and executing them reports the cycle too.
+ * Yields after each request.
  */
 export function* findDependencyCycles(found: Iterable<FoundEntity>): Steps<readonly FolderWarning[]> {
   const all = yield* collectDependents(found);
@@ -103,7 +103,7 @@ export function* findDependencyCycles(found: Iterable<FoundEntity>): Steps<reado
   });
 }
 
-/** The path that an entry of `needs` points to, relative to the data folder. */
+/** The path that an entry of `needs` refers to, relative to the data folder. */
 export const resolveDependencyPath = (path: string, need: string): string =>
   posix.normalize(posix.join(getDirectory(path), need));
 
@@ -115,8 +115,8 @@ export type ResolveNeeds = (
 ) => readonly string[];
 
 /**
- * Resolves paths to current requests, otherwise to requests of the last synchronization. So a file that was moved by hand keeps its
- * dependencies, and dependencies on a moved request still resolve.
+ * Resolves paths to current requests, otherwise to requests of the last synchronization. A file that was moved by hand therefore keeps its
+ * dependencies, and other files still find a request that was moved.
  */
 export const createNeedsResolver = (
   owners: ReadonlyMap<string, Pick<Candidate, 'file' | 'kind'>>,
@@ -174,7 +174,7 @@ export const createDependencyPaths = (
     if (!one) return former.get(id);
     const [{ kind, found, base }, decision] = one;
     if (decision.do === 'settle') return place(createFolderEntity(kind, id, decision.file), found);
-    // The path to a removed file stays.
+    // The path of a removed file stays, so that it still resolves if the file returns.
     if (['nothing', 'keep', 'remove-stored'].includes(decision.do)) return found?.file.path ?? base?.path;
     return undefined;
   };
@@ -193,7 +193,7 @@ export const createDependencyPaths = (
     placeOf: place,
     asWritten,
     areCurrent: (found, base) => {
-      // Most requests have no dependencies, so do not decode their base.
+      // Most requests have no dependencies. Reading the fields of an unchanged request is slow, so only do that if its file has some.
       if (!found.file.text.includes('needs')) return true;
       const fields = found.fields();
       const { needs = [] } = fields;
@@ -206,7 +206,7 @@ export const createDependencyPaths = (
   };
 };
 
-/** A decision to rewrite an unchanged request, because a dependency has moved. */
+/** Creates the decision to rewrite an unchanged request, because one of its dependencies has moved. */
 export const createRewrite = (
   found: FoundEntity,
   stored: SomeFields,

@@ -12,7 +12,9 @@ import { awaitStep, type Steps } from './slices.js';
 import { findIds } from './candidates.js';
 import { getBaseFields } from './memory.js';
 
-/** A directory and its folder's name. Without a candidate, nothing is concluded about the folder. */
+/**
+ * A directory, and the name of its folder. If `folder.yml` cannot be read, there is no candidate, and nothing is decided about the folder.
+ */
 export interface NamedDirectory extends KnownDirectory {
   readonly candidate?: Candidate;
 }
@@ -28,7 +30,7 @@ interface DirectoryNaming extends PlanningTools {
 
 const getDepth = (path: string): number => path.split('/').length;
 
-/** The folder in which the requests of `directory` were remembered; undefined if there are none. */
+/** The folder that the requests of `directory` were in at the last synchronization; undefined if there were none. */
 const recallFolderName = (bases: readonly FolderBase[], directory: string): string | undefined => {
   const inside = bases.filter(({ path }) => path.startsWith(`${directory}/`));
   const own = inside.find(({ path }) => getDirectory(path) === directory);
@@ -56,7 +58,7 @@ function* readFolderContent(
   }
 }
 
-/** The folder of a directory without a `folder.yml`, which only has a name. */
+/** Creates the folder of a directory without a `folder.yml`. It has only a name. */
 const createImpliedFolder = (path: string): readonly [FolderFile, FileContent] => [
   { path: join(path, 'folder.yml'), hash: '', text: '' },
   {

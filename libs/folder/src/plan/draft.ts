@@ -15,23 +15,23 @@ import type { Places } from '../layout/places.js';
 import type { FindSecret } from '../secrets/search.js';
 import { computeHash, type NeedPaths } from './write-entity.js';
 
-/** Called with an exception from processing a file or an entity. Such an exception is always a bug in Tandem. */
+/** Called with an exception that was thrown while a file or an entity was processed. This is always a bug in Tandem. */
 export type OnDefect = (error: unknown, path: string) => void;
 
 /** A plan under construction. */
 export interface PlanDraft {
   readonly writes: FileWrite[];
-  /** Paths that have the wanted content now, or after the writes. */
+  /** Paths of files that must not be removed, because they have the wanted content now or get it by a write. */
   readonly kept: Set<string>;
   /** Files to remove after the database is updated. */
   readonly removals: FolderRemoval[];
-  /** Files to remove if this run ends before the database is updated. */
+  /** Files to remove at the next synchronization if this one ends before the database is updated. */
   readonly pending: FolderRemoval[];
-  /** Entities whose files are being removed or moved. */
+  /** The ids of entities whose files are removed or moved. */
   readonly removing: Set<string>;
-  /** The writes to record before the first file is written. */
+  /** The writes to record in the database before the first file is written. */
   readonly noted: Omit<PlannedWrite, 'temporary'>[];
-  /** Bases recovered from an interrupted run. */
+  /** Bases recovered from an interrupted synchronization. */
   readonly recovered: FolderBase[];
   readonly changes: FolderChange[];
   readonly put: FolderBase[];
@@ -63,7 +63,7 @@ export interface PlanningContext {
   readonly draft: PlanDraft;
   readonly tree: FolderTree;
   readonly find: FindSecret;
-  /** Identifies the values that `find` searches for. */
+  /** Identifies the secrets that `find` searches for. */
   readonly searched: string;
   readonly places: Places;
   readonly needs: NeedPaths;

@@ -18,11 +18,11 @@ export interface FoundAll {
   readonly directories: readonly KnownDirectory[];
   readonly invalid: readonly InvalidFile[];
   readonly warnings: readonly FolderWarning[];
-  /** Entities that may be in an invalid file, so that nothing is concluded about them. */
+  /** The ids of entities that may be in an invalid file, so that nothing is decided about them. */
   readonly blocked: ReadonlySet<string>;
 }
 
-/** Finds each entity in the folder once. Yields after each file. */
+/** Finds every entity in the folder. Yields after each file. */
 export function* findAll(tree: FolderTree, state: FolderState, planning: PlanningTools): Steps<FoundAll> {
   const { workspaceId } = state;
   const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);

@@ -196,7 +196,7 @@ describe('a folder that was removed in the app', () => {
 });
 
 describe('the directory of a renamed folder', () => {
-  /** The directories that stay, as `directory=folder`. */
+  /** Lists the directories that stay, as `directory=folder`. */
   const kept = (...moves: readonly (readonly [directory: string, from: string, to: string])[]) => {
     const places: string[] = [];
     const keep = (path: string, folder: string) => void places.push(`${path}=${folder}`);

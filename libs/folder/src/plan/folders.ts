@@ -21,7 +21,10 @@ interface IdentificationInput {
   readonly warnings: FolderWarning[];
 }
 
-/** Returns the folder that all remembered requests of a directory were in, at the same depth; undefined if they were in several folders. */
+/**
+ * Returns a function that finds the previous folder of a directory: the folder that all of its remembered requests were in, at the same
+ * depth. Undefined if they were in several folders.
+ */
 const findOrigins = ({ files, bases, directories }: IdentificationInput) => {
   const before = new Map(bases.map((base) => [base.id, base.folder]));
   const folderAt = new Map(directories.map((one) => [one.path, one.folder]));
@@ -109,7 +112,7 @@ const isLeavingPath = (path: string, [, decision]: DecidedSubject): boolean =>
   decision.do === 'remove-stored' ||
   (decision.do === 'settle' && !isWithin(path, getFolder(decision.stored)));
 
-/** Keeps a folder in the app while some of its contents stay. */
+/** Keeps a folder in the app as long as some of its contents stay. */
 const keepWhileOccupied = (
   decided: DecidedSubject,
   all: readonly DecidedSubject[],
@@ -134,7 +137,7 @@ const keepWhileOccupied = (
   return isHeld || arrives ? { do: 'nothing' } : decision;
 };
 
-/** Imports a folder from its file again while other files stay in its directory. */
+/** Imports a folder from its file again as long as other files stay in its directory. */
 const restoreWhileOccupied = (
   decided: DecidedSubject,
   all: readonly DecidedSubject[],
@@ -166,7 +169,7 @@ const decideFolder = (
 ): Decision => {
   const [subject, decision] = decided;
   const { base, found } = subject;
-  // Before folders became entities, no base was stored for them. The requests in the directory show that the app removed the folder.
+  // Before folders became entities, no base was stored for them. If the directory has remembered requests, the app removed the folder.
   const wasOurs =
     decision.do === 'settle' &&
     !subject.stored &&
@@ -191,7 +194,7 @@ export const decideFolders = (
   return [...result.values()];
 };
 
-/** Decides about a folder that stays in the app after its directory is gone: it gets a new directory. */
+/** Decides about a folder that stays in the app although its directory is gone. It gets a new directory. */
 const recreateDirectory = (subject: Subject, { find, state }: DecisionContext): Decision | undefined =>
   subject.stored && decideMissingFile({ ...subject, base: undefined }, subject.stored, find, state);
 
@@ -230,7 +233,7 @@ export const keepDirectories = (
 
 type ApplyDecision = (subject: Subject, decision: Decision) => Steps<unknown>;
 
-/** Plans a folder that only its requests mention: neither side has it yet. */
+/** Plans a folder that neither side has yet, because only its requests mention it. */
 const planNewFolder = (id: string, path: string): readonly [Subject, Decision] => {
   const fields = { ...emptyFolder, path, seq: null };
   return [
@@ -239,7 +242,7 @@ const planNewFolder = (id: string, path: string): readonly [Subject, Decision] =
   ];
 };
 
-/** Adds a file to each folder whose directory is created for its requests. Such a folder lost its directory, or is new to the database. */
+/** Adds a file to each folder whose directory is created for its requests. The folder has lost its directory, or is new to the database. */
 export function* writeCreatedFolders(
   { draft, find, places }: PlanningContext,
   decisions: readonly DecidedSubject[],

@@ -82,7 +82,7 @@ describe('the entity of a file', () => {
 const f1 = 'fold_0000000000000001';
 const f2 = 'fold_0000000000000002';
 
-/** A directory whose folder.yml may have an id. */
+/** Creates the candidate of a directory whose folder.yml may have an id. */
 const directory = (path: string, more: Partial<Candidate> = {}, folder = path) => ({
   path,
   folder,

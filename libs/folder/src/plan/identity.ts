@@ -4,7 +4,7 @@ import { getSeq, type SomeFields } from '../document/fields.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
 
-/** A file whose entity is not identified yet. */
+/** A file that is not yet matched to an entity. */
 export interface Candidate {
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;
@@ -58,7 +58,7 @@ export const identifyCandidates = (
   return owners;
 };
 
-/** Sorts entities by position, because new entities are created in this order. Those without a position come last. */
+/** Sorts files by the position of their entities, because new entities are created in this order. Entities without a position come last. */
 export const sortOwners = (owners: ReadonlyMap<string, Candidate>) => {
   const seq = ({ content }: Candidate) => (content && getSeq(content.fields)) ?? Number.MAX_VALUE;
   return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));

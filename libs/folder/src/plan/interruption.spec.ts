@@ -47,7 +47,7 @@ const script = (more: Partial<PlannedWrite> = {}): PlannedWrite =>
 const none = { bases: [], removals: [] };
 const removal = { path: 'z.yml', hash: 'z' };
 
-/** The recovered bases, with their fields read. */
+/** Recovers the bases from an interrupted synchronization, and parses their fields. */
 const recoverBases = (
   tree: FolderTree,
   planned: readonly PlannedWrite[],

@@ -5,21 +5,21 @@ import type { FolderTree } from '../files/tree.js';
 import { getBaseFields } from './memory.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
 
-/** What an interrupted run has done, judging from the files. */
+/** What an interrupted synchronization has done, as far as the files show it. */
 export interface InterruptedRun {
   readonly bases: readonly FolderBase[];
-  /** The `bases` that are not in the memory yet. */
+  /** Those of `bases` that are not in the memory yet. */
   readonly recovered: readonly FolderBase[];
-  /** Files that we still have to remove. */
+  /** The files that must still be removed. */
   readonly removals: readonly FolderRemoval[];
 }
 
 type IsWritten = (planned: PlannedWrite) => boolean;
 
 /**
- * Checks whether a planned write was done. It was, if the file has the planned content. If the file has other content, somebody edited
- * it after the write, unless the content is the same as before or the temporary file still exists. If temporary files were removed
- * without being renamed, their absence proves nothing.
+ * Creates a check whether a planned write was done. A write was done if the file has the planned content. If the file has other content,
+ * somebody edited it after the write, unless the content is the same as before or the temporary file still exists. If temporary files were
+ * removed without being renamed, their absence proves nothing.
  */
 const createWrittenCheck = (
   { hashes, leftovers }: FolderTree,
@@ -47,7 +47,7 @@ const hasRecordedHash =
 
 const getWriteFields = ({ fields }: PlannedWrite): SomeFields => parseFields(fields);
 
-/** The base of an entity whose files were partly written before the database was updated. */
+/** The base that an entity gets because its files, or one of them, were written before the database was updated. */
 const createBaseAfter = (
   base: FolderBase | undefined,
   written: readonly PlannedWrite[],
@@ -65,7 +65,7 @@ const createBaseAfter = (
   return { id, kind, path, folder, revision, seq, searched, ...common };
 };
 
-/** Recovers the files that an interrupted run has written, so that they do not count as changes by a person. */
+/** Recovers the files that an interrupted synchronization has written, so that they do not count as changes by a person. */
 export const recoverInterruptedRun = (
   tree: FolderTree,
   { bases, removals }: FolderMemory,
@@ -85,7 +85,7 @@ export const recoverInterruptedRun = (
     const base = known.get(id);
     const moves = all.some(({ replaces }) => replaces.length > 0);
     if (moves) {
-      // `removals` undo half a move, unless somebody has edited the new file since.
+      // `removals` undo an unfinished move, unless somebody has edited the new file since.
       const isEdited = file !== undefined && tree.hashes.get(file.path) !== file.hash;
       if (!isEdited || !file.replaces.every(hasRecordedHash(tree))) continue;
       due.push(...file.replaces);

@@ -12,7 +12,7 @@ import { emptyFolder } from '../document/folder.js';
 import { getFolder, parseFields, type SomeFields } from '../document/fields.js';
 import { toBaseDataFolder } from '../files/data-folder.js';
 
-/** The values of fields that older versions did not store for folders and workspaces. */
+/** The values of fields that older versions did not store for folders and workspaces: their defaults. */
 export const previousDefaults: SomeFields = folderDefaults;
 
 const getDefaults = ({ kind }: FolderBase): SomeFields => {
@@ -56,13 +56,13 @@ export const isCompleteBase = ({ kind, fields }: FolderBase, text: string): bool
         (!fields.includes('"auth":{"type":"none"}') ||
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));
 
-/** The folder of an entity as stored in its base. A workspace's base has its data folder instead. */
+/** The folder of an entity as its base stores it. For a workspace, it is the data folder. */
 export const toBaseFolder = (kind: FolderKind, fields: SomeFields, dataFolder: string): string => {
   if (kind !== 'workspace') return getFolder(fields);
   return toBaseDataFolder(dataFolder);
 };
 
-/** A workspace's path, with the base that has its data folder. */
+/** Where to search for a workspace's files: its path, and its base, which names its data folder. */
 export const toWorkspaceFolder = ({ path, memory, workspaceId }: FolderState): WorkspaceFolder => ({
   path,
   base: memory.bases.find(({ kind, id }) => kind === 'workspace' && id === workspaceId) ?? null,

@@ -95,7 +95,7 @@ const environment = (name: string, id = 'env_0000000000000001') =>
 
 type StoredEntities = FolderState['stored'];
 
-/** The files that a first synchronization of these entities writes, and the memory afterwards. */
+/** Synchronizes these entities for the first time. Returns the files that are written, and the memory afterwards. */
 const synchronizeFirst = async (stored: StoredEntities, secrets: FolderState['secrets'] = []) => {
   const draft = await plan({}, createState({ stored, secrets }));
   return { files: draft.texts, bases: draft.put, draft };

@@ -30,7 +30,7 @@ import { settleEntity } from './settle-entity.js';
 
 const minAccidentFiles = 20;
 
-/** Whether so much is missing that it looks like an accident: more than half of many files, or the manifest. */
+/** Whether so many files are missing that it looks like an accident: the manifest, or more than half if there are many. */
 export const isLikelyAccident = (
   decisions: readonly (readonly [Subject, Decision])[],
   tree: FolderTree,
@@ -45,7 +45,7 @@ export const isLikelyAccident = (
   );
 };
 
-/** Removes files from the tree that an earlier run planned to remove. If a file was edited since, it stays. */
+/** Leaves out the files that an earlier synchronization planned to remove, unless they were edited since. */
 export const excludeRemovedFiles = (
   tree: FolderTree,
   removals: readonly FolderRemoval[],
@@ -58,8 +58,8 @@ export const excludeRemovedFiles = (
 };
 
 /**
- * Writes a `folder.yml` with the name into each created directory whose folder gets no other file, for example because it was skipped.
- * These files are written first, so that a crash leaves no folder without its name.
+ * Writes a `folder.yml` with the folder's name into each created directory that gets no such file otherwise, for example because its folder
+ * was skipped. These files are written first, so that a crash leaves no folder without its name.
  */
 export const writeDirectories = ({ draft, tree, places, find }: PlanningContext): void => {
   const files = places.made().flatMap(({ path, name }) => {

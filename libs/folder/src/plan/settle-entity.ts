@@ -20,8 +20,8 @@ import {
 } from './write-entity.js';
 
 /**
- * Records an entity's planned writes, so that the next run recognizes them after a crash. An entity that is new to the database needs no
- * record, because its file is imported anyway.
+ * Records an entity's planned writes, so that the next synchronization recognizes them after a crash. An entity that is new to the database
+ * needs no record, because its file is imported anyway.
  */
 export const recordPlannedWrites = (
   { draft, tree, searched, dataFolder }: PlanningContext,
@@ -63,7 +63,7 @@ const getPresentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
   script: script?.text,
 });
 
-/** Renders an entity's files; undefined if they cannot be written, and then the reason is reported. */
+/** Renders an entity's files. If they cannot be written, reports the reason and returns undefined. */
 function* renderFiles(
   planning: PlanningContext,
   subject: Subject,
@@ -76,7 +76,7 @@ function* renderFiles(
   const files = yield* renderEntityFiles(planning, createFolderEntity(kind, id, file), found);
   if (isFault(files)) {
     const { path, line, column, message } = files;
-    // The secrets are already reported as the reason: a script of another tool, for example, cannot be taken out of its file.
+    // The secrets are already reported as the reason. For example, a script of another tool cannot be removed from its file.
     if (found && hits.length > 0) return undefined;
     if (found) draft.invalid.push({ path: found.file.path, line, column, message });
     else draft.warnings.push({ code: 'tooLarge', path, message: `It was not written: ${message}.` });
@@ -104,7 +104,7 @@ const addsNoSecret = (find: FindSecret, before: string, after: string): boolean 
   return find(added.join('\n')) === undefined;
 };
 
-/** The current files of an entity with its id, if they have a secret that cannot be taken out. */
+/** The current files of an entity. Adds its id to a file that keeps a secret, because such a file is not written in full. */
 function* addId(
   planning: PlanningContext,
   { id, kind, found }: Subject & { readonly found: FoundEntity },
@@ -151,7 +151,9 @@ const writeFiles = (
 
 const isSameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
 
-/** Leaves out an unchanged position, because somebody may move the request meanwhile at the same revision. */
+/**
+ * Leaves out a position that the synchronization does not change, because somebody may move the request meanwhile without a new revision.
+ */
 const removeSameSeq = (fields: SomeFields, stored: StoredEntity | undefined): SomeFields => {
   const { seq, ...others } = fields;
   return stored?.seq === seq ? others : fields;
@@ -180,7 +182,7 @@ export function* settleEntity(
   if (wrote && pulled && stored && found) draft.merged.push(files.path);
   else {
     draft.written.push(...changed);
-    // A directory without a folder.yml adds a folder, but no file to report.
+    // A directory without a folder.yml adds a folder, but has no file to report.
     if (pulled && found && files.text !== '') draft.pulled.push(files.path);
   }
   if (!wrote && !pulled) draft.unchanged += 1;

@@ -1,4 +1,4 @@
-/** How long a computation may run before it yields, in milliseconds. */
+/** Maximum time for which a computation runs before it yields to other work, in milliseconds. */
 const sliceMs = 15;
 
 /** A long computation. It yields undefined to let other work run, or a promise to wait for. */

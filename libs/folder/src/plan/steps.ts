@@ -9,9 +9,9 @@ const getChangeId = (change: PlanDraft['changes'][number]): string =>
   change.do === 'put' ? change.entity.id : change.id;
 
 /**
- * Divides the database changes into transactions. Changes of entities whose files are removed come last, together with the list of those
- * files: until then the old files count. Environments and the workspace are in the last one too, because they are few. Folders are added
- * before their requests, and removed after them.
+ * Divides the database changes into transactions. The last transaction contains the changes of entities whose files are removed, together
+ * with the list of these files: until then, the old files are valid. It also contains environments and the workspace, because they are few.
+ * Folders are added before their requests, and removed after them.
  */
 export const createFolderSteps = (draft: PlanDraft, state: FolderState): readonly FolderStep[] => {
   const { changes, put, forget, removals, removing } = draft;

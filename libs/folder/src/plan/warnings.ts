@@ -10,7 +10,7 @@ import type { FoundEntity } from './identity.js';
 
 /**
  * Warns about environments that extend each other in a cycle, or extend an environment that does not exist in a file or in the app. They
- * are imported anyway; running them reports this too.
+ * are imported anyway, and executions with them report this too.
  */
 export const findBaseWarnings = (
   found: Iterable<FoundEntity>,
@@ -22,7 +22,7 @@ export const findBaseWarnings = (
     return [{ id, name: toText(name) ?? '', extends: toText(base) ?? '', path: file.path }];
   });
   const inFiles = new Set(environments.map(({ id }) => id));
-  // Other entities of the app are not decoded, because that takes time.
+  // Decoding takes time, so other entities of the app are skipped.
   const inApp = stored.flatMap((one) =>
     one.kind === 'environment' && !inFiles.has(one.id)
       ? [{ id: one.id, name: one.fields.name, extends: one.fields.extends, path: '' }]
@@ -62,7 +62,7 @@ const describeExposedSecret = (name: string): string =>
 const describeExposedElsewhere = (name: string): string =>
   `It contains the value of the secret "${name}" in a comment or a key that is not Tandem's. Remove it; if it was committed, replace the secret.`;
 
-/** Warns about secrets in a file that only a person can remove. */
+/** Warns about secrets in a file that Tandem cannot remove, so that a person must. */
 export const findExposedSecrets = (
   find: FindSecret,
   { path, text }: Pick<FolderFile, 'path' | 'text'>,

@@ -25,7 +25,7 @@ export interface EntityFiles {
   readonly script: string | undefined;
 }
 
-/** Where requests will be after the writes, and how their files refer to each other. */
+/** The paths that requests will have after the writes, and how files refer to their dependencies. */
 export interface NeedPaths {
   /** The path that an entity will have. For a request, each call returns the same path. */
   readonly placeOf: (entity: FolderEntity, found: FoundEntity | undefined) => string;
@@ -45,7 +45,7 @@ const getNaming = (fields: SomeFields): EntityNaming => ({
   folder: getFolder(fields),
 });
 
-/** The path for an entity's file. A new or moved entity gets a different path at each call. */
+/** Returns the path for an entity's file. Each call returns another path if the entity is new or has moved. */
 export const getEntityPath = (
   places: Places,
   { kind, id, fields }: FolderEntity,
@@ -66,7 +66,7 @@ export const getEntityPath = (
     : places.request(to.folder, to.name, id);
 };
 
-/** Reads a file that so far was only recognized by its hash. */
+/** Reads the content of a file that was so far only recognized by its hash. */
 function* readFileContent(
   documents: Documents,
   { kind, file, content, fields }: FoundEntity,
@@ -77,7 +77,10 @@ function* readFileContent(
   return yield* awaitStep(reading);
 }
 
-/** Converts an entity to the form in its file: a folder has only its last name, and a request has the paths of its dependencies. */
+/**
+ * Converts an entity to the form in its file: a folder has only the last name of its path, and a request refers to its dependencies by
+ * path.
+ */
 const localizeEntity = (
   needs: NeedPaths,
   path: string,
@@ -110,7 +113,7 @@ function* renderText(
     );
   const present = yield* readFileContent(documents, found);
   if (isFault(present)) return present;
-  // If a folder was cloned twice, its manifest keeps the id of the first workspace.
+  // In the second clone of a folder on this machine, the manifest keeps the id of the first clone's workspace.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
   const now = found.content === null ? { ...found, content: present } : found;
   const wanted = { ...localizeEntity(needs, path, entity, now, present.fields.path), id };
@@ -146,7 +149,7 @@ export function* renderEntityFiles(
   };
 }
 
-/** Finds a file that is too large to be read back, and describes how to fix it. */
+/** Finds a file that would be too large to be read back, and says how to make it smaller. */
 export const findOversizedFile = (
   { path, text, scriptPath, script = '' }: EntityFiles,
   maxFileBytes: number,
@@ -163,8 +166,8 @@ export const findOversizedFile = (
 };
 
 /**
- * Whether the file has the right id. A folder needs none, because its directory identifies it. In a collection shared with other tools,
- * a file gets its id only when something else in it changes.
+ * Whether the file has the right id. A folder needs none, because its directory identifies it. In a collection that other tools use too, a
+ * file only gets its id when something else in it changes.
  */
 const hasOwnId = ({ id, kind }: FoundEntity, content: FileContent, dataFolder: string): boolean =>
   content.id === id || (content.id === undefined && (kind === 'folder' || dataFolder === ''));

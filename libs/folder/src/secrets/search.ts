@@ -21,7 +21,7 @@ export const createSecretFinder = (secrets: readonly Secret[]): FindSecret =>
 export const prepareFinder = (secrets: readonly Secret[]): Promise<void> =>
   prepareSearch(selectWithheldSecrets(secrets), fileSearchOptions);
 
-/** Identifies the secrets of a search without containing their values. */
+/** Identifies which secrets a search is for, without containing their values. */
 export interface SecretSearch {
   /** Identifies the current search. */
   readonly mark: string;
@@ -33,8 +33,8 @@ const signText = (salt: string, text: string): string =>
   `${salt}.${createHmac('sha256', salt).update(text).digest('hex')}`;
 
 /**
- * The mark of a search for `secrets`. A matching mark from `known` is used again. A new mark has a random salt, so that the same value
- * has a different mark in each workspace. Empty if there is nothing to search for.
+ * Creates the mark of a search for `secrets`. Uses a mark from `known` again if it is for the same values. A new mark has a random salt, so
+ * that the same value has a different mark in each workspace. Empty if there is nothing to search for.
  */
 export const createSearchMark = (secrets: readonly Secret[], known: Iterable<string>): SecretSearch => {
   const values = [...new Set(selectWithheldSecrets(secrets).map(({ value }) => value))].sort();

@@ -25,7 +25,7 @@ const folders = fc.oneof(
   fc.string({ maxLength: 12 }).filter((folder) => checkFolderPath(folder) === null),
 );
 
-/** Normalizes a binary body: an empty content type is the same as none. */
+/** Normalizes a binary body, for which an empty content type means the same as none. */
 const normalizeContentType = <A extends { readonly body?: unknown }>(fields: A): A => {
   const body = fields.body as { readonly type: string; readonly contentType?: string } | undefined;
   return body?.type === 'binary' && body.contentType === ''
@@ -52,7 +52,7 @@ const toFileFields = (fields: Record<string, unknown>) => {
   };
 };
 
-/** Fields that can be saved: the ids of dependencies are filled in later, and the age is valid. */
+/** Converts arbitrary fields to fields that can be saved: without dependencies, whose ids are filled in later, and with a valid age. */
 const toSavedFields = (fields: Record<string, unknown>) => {
   const settings = fields.settings as RequestSettings;
   return toFileFields({

@@ -20,7 +20,7 @@ export const readFiles = async (folder: string): Promise<Readonly<Record<string,
   return Object.fromEntries(texts);
 };
 
-/** On a busy machine, the thread for a large file may start late. */
+/** A long time limit, because the thread for a large file may start late on a busy machine. */
 const limits = { ...defaultFolderLimits, fileMs: 110_000 };
 
 /** Where the files are: in a folder below the workspace's folder, or in the workspace's folder itself, next to unrelated files. */
@@ -46,9 +46,9 @@ export const openTestWorkspace = async (path: string, layout: Layout = 'tandem',
   return {
     ...planned,
     root,
-    /** Exceptions thrown while a file was read or planned. */
+    /** The exceptions that were thrown while a file was read or planned. */
     defects,
-    /** Uses another file system from now on. */
+    /** Makes later synchronizations use another file system. */
     on: (next: FileOperations) => {
       operations = next;
     },

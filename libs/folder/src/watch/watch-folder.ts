@@ -31,16 +31,16 @@ const listDirectories = async (root: string): Promise<readonly string[]> => {
 };
 
 /**
- * Calls `onChange` when something may have changed in the data folder at `root`, which may be created and removed meanwhile. Each
- * directory has its own watcher, because Node watches every single file if the system cannot watch recursively. Directories that cannot
- * be watched, such as those beyond the system's limit, are polled.
+ * Calls `onChange` when something may have changed in the data folder at `root`, which may be created and removed while it is watched. Each
+ * directory has its own watcher, because Node watches every single file if the system cannot watch recursively. Directories that cannot be
+ * watched, such as those beyond the system's limit, are polled.
  */
 export const watchFolder = (root: string, onChange: () => void): FolderWatch => {
   const watchers = new Map<string, FSWatcher>();
   const inTurn = createTaskQueue();
   let poll: NodeJS.Timeout | undefined;
   let isClosed = false;
-  /** Stops watching a directory and its contents: a watcher stays with its directory even if another directory takes its path. */
+  /** Stops watching a directory and its contents. A watcher stays with its directory even if another directory takes that path. */
   const drop = (directory: string): void => {
     for (const [path, watcher] of [...watchers])
       if (path === directory || path.startsWith(directory + sep)) {
@@ -70,7 +70,7 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
       startPolling();
     }
   };
-  /** Watches the current directories. Repeats if some are new, because they may already contain others. */
+  /** Watches the current directories. Repeats as long as there are new ones, because they may already contain others. */
   const look = async (): Promise<void> => {
     const present = new Set(await listDirectories(root));
     if (isClosed) return;

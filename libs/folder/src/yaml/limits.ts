@@ -1,4 +1,4 @@
-/** Limits on a file in the folder. */
+/** Limits on a file in a data folder. */
 export interface FolderLimits {
   readonly fileBytes: number;
   /** Maximum number of mappings, lists, keys and values in one YAML file. */
@@ -16,8 +16,8 @@ export const defaultFolderLimits: FolderLimits = {
   fileMs: 15_000,
 };
 
-const parseWholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : otherwise;
+const parseWholeNumber = (text: string | undefined, otherwise: number, max: number): number =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), max) : otherwise;
 
 /**
  * Reads the limits from `TANDEM_FOLDER_FILE_BYTES` (up to 50 MB), `TANDEM_FOLDER_FILE_NODES` (up to 1,000,000),

@@ -5,7 +5,7 @@ import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAM
 import { scriptTypes } from '../document/foreign.js';
 import { isList, parseFlag, toMap, type Tree, type TreeMap } from './tree.js';
 
-/** Words and forms that a YAML 1.1 or 1.2 reader does not treat as text. */
+/** Matches words and forms that a reader of YAML 1.1 or 1.2 would not treat as text. */
 const nonTextPattern = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;
 
 const plainText = /^[\p{L}/][\p{L}\p{N}_./:@?&=+,;()~$%*!'<>|^ -]*$/u;
@@ -35,7 +35,10 @@ const createTextNode = (text: string): Scalar<string> => {
   return node;
 };
 
-/** Keys whose values other programs treat as numbers and booleans. All other scalars are text. */
+/**
+ * The keys whose values are written without quotation marks, because other programs treat them as numbers and booleans. All other scalars
+ * are text.
+ */
 const bareKeys = new Set([
   'protected',
   'perMinute',
@@ -94,7 +97,7 @@ export const printNew = (tree: Tree): string => {
 
 const getKey = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
-/** What identifies an entry: a string, or the name within a map. */
+/** Returns what identifies an entry: the string itself, or the `name` of a map. */
 const getEntryId = (id: unknown): string =>
   String(isMap(id) ? getKey(id.get('name', true)) : (toMap(id).name ?? getKey(id)));
 
@@ -109,11 +112,11 @@ const groupItems = (idKey: string, items: readonly unknown[]): Map<string, unkno
   return found;
 };
 
-/** How the entries of a list are identified, and the types that Tandem reads, with the keys that each type requires. */
+/** How to identify the entries of a list, and which of them Tandem reads: their types, with the keys that each type requires. */
 interface Entries {
   readonly idKey: string;
   readonly types: ReadonlyMap<unknown, readonly string[]>;
-  /** The only phase that Tandem reads. */
+  /** The only phase whose entries Tandem reads. */
   readonly phase?: string;
 }
 
@@ -222,7 +225,7 @@ const getIdKeys = (key: string, around: readonly string[]): readonly string[] =>
   return around === exampleKeys && ['headers', 'params', 'data'].includes(key) ? ownKeys : around;
 };
 
-/** By parent key, the key that a new action requires although Tandem does not read it. A present value stays. */
+/** For some parent keys, a key that a new action must have although Tandem does not read it. An existing value stays. */
 const ignoredKeyByParent: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
 
 /** The keys of an auth that Tandem knows. Other keys stay until the kind of auth changes. */

@@ -14,7 +14,7 @@ import {
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
 import type { Tree } from './tree.js';
 
-/** What is wrong in a file, and where; line and column start at 1. */
+/** An error in a file, and its location. Line and column start at 1. */
 export interface Fault {
   readonly line: number;
   readonly column: number;
@@ -52,7 +52,7 @@ export const findConflictMarkers = (text: string): Fault | undefined => {
   return undefined;
 };
 
-/** Where a document exceeds a limit. */
+/** The location at which a document exceeds a limit, and how. */
 interface Excess {
   readonly offset: number;
   readonly message: string;
@@ -69,7 +69,7 @@ type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 const isCollection = (token: CST.Token | null | undefined): token is Collection =>
   token?.type === 'block-map' || token?.type === 'block-seq' || token?.type === 'flow-collection';
 
-/** Counts the nodes of an entry. The value counts even if the file omits it; the key counts only if there is one. */
+/** Counts the nodes of an entry. A missing value counts as a node, but a missing key does not. */
 const countEntryNodes = (collection: Collection, { key, sep }: Item): number =>
   collection.type === 'block-seq' || (key == null && sep === undefined) ? 1 : 2;
 
@@ -132,7 +132,7 @@ export const findExcessInTree = (tree: Tree, { nodes, depth }: FolderLimits): st
 export interface ParsedFile {
   readonly document: Document;
   readonly tree: unknown;
-  /** Creates the fault `message` at the value under `path`. */
+  /** Creates a fault with `message`, located at the value under `path`. */
   readonly faultIn: (path: readonly string[], message: string) => Fault;
 }
 
@@ -147,13 +147,13 @@ const countAliases = (document: Document): number => {
   return count;
 };
 
-/** The number of open collections. The stack also contains at most the document and a scalar. */
+/** The number of open collections. The parser's stack also contains the document and perhaps a scalar. */
 const countOpenCollections = (parser: Parser): number => parser.stack.length - 2;
 
 const beginsNode = new Set<CST.TokenType | null>(['alias', 'single-quoted-scalar', 'double-quoted-scalar']);
 
-/** Counts nodes while reading, so that reading stops as soon as a file certainly has more than `most`. */
-const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
+/** Counts nodes while a file is read, so that reading stops as soon as the file certainly has more than `maxNodes`. */
+const createNodeCount = (maxNodes: number): ((lexeme: string) => boolean) => {
   let [scalars, items] = [0, 0];
   let isSource = false;
   return (lexeme) => {
@@ -166,11 +166,11 @@ const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
       if (beginsNode.has(type)) scalars += 1;
       else if (type === 'seq-item-ind') items += 1;
     }
-    return scalars > most || items > most;
+    return scalars > maxNodes || items > maxNodes;
   };
 };
 
-/** How many syntax errors are collected; only the first is reported. */
+/** Maximum number of syntax errors that are collected. Only the first is reported. */
 const maxSyntaxErrors = 100;
 
 /** Parses the syntax tree, or finds where it becomes too deep or too large. */

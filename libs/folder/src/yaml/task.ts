@@ -19,7 +19,7 @@ export type Task =
       readonly do: 'read';
       readonly text: string;
       readonly expected: PlacedKind | undefined;
-      /** The remembered fields, for values that only `x-tandem` can express. */
+      /** The remembered fields, from which values are taken that only `x-tandem` can express. */
       readonly remembered: SomeFields | undefined;
     }
   | {

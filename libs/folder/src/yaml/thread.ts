@@ -6,10 +6,10 @@ import { createFault } from './parse.js';
 import type { FolderLimits } from './limits.js';
 import type { Task } from './task.js';
 
-/** Memory limit for documents, in megabytes. */
+/** Memory limit of the thread that processes documents, in megabytes. */
 const maxMemoryMb = 1_024;
 
-/** The path of the built worker: next to this file in a build, otherwise in dist. */
+/** The path of the built worker: next to this file in a build, and in `dist` if the sources run. */
 const findWorkerFile = (): string => {
   const beside = fileURLToPath(new URL('./worker.js', import.meta.url));
   if (existsSync(beside)) return beside;
@@ -47,8 +47,8 @@ export interface Thread {
 }
 
 /**
- * Creates a thread for documents. If a document takes too long or too much memory, its file is faulty: the thread is replaced, and the
- * new one does the remaining tasks.
+ * Creates a thread for documents. If a document takes too long or too much memory, its file is reported as faulty, and a new thread does
+ * the remaining tasks.
  */
 export const createThread = (limits: FolderLimits): Thread => {
   const owed = new Map<number, PendingTask>();

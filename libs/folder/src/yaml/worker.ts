@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FolderLimits } from './limits.js';
 import { runTask, type Task } from './task.js';
 
-/** Runs one task after the other, and replies to each with the task's number. */
 const limits = workerData as FolderLimits;
 
 parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {

@@ -3,7 +3,7 @@ import type { TestWorkspace } from '../house.js';
 /** An OpenCollection construct, and what Tandem reads from it. */
 export interface Row {
   readonly construct: string;
-  /** Lines of a document; the document starts with lines common to all rows of the part. */
+  /** The lines of the construct. The document begins with lines that all rows of the part share. */
   readonly yaml: string;
   /** What Tandem reads. If missing, the construct only stays in the file. */
   readonly makes?: object;

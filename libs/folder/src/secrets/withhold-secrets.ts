@@ -7,8 +7,8 @@ import type { FindSecret } from './search.js';
 import { toSomeFields, type SomeFields } from '../document/fields.js';
 
 /**
- * A field that contains a secret, and the secret's name. `top` is the field itself; `field` names a single pair of it if only that is
- * affected.
+ * A field that contains a secret, and the secret's name. `top` is the name of the field. `field` is the same, or names a single pair of the
+ * field if only that pair contains the secret.
  */
 export interface Hit {
   readonly field: string;
@@ -16,10 +16,10 @@ export interface Hit {
   readonly secret: string;
 }
 
-type UnmaskedEntity = Pick<FolderEntity, 'id' | 'kind'> & { readonly fields: SomeFields };
+type SearchedEntity = Pick<FolderEntity, 'id' | 'kind'> & { readonly fields: SomeFields };
 
-/** An entity without secret values, and a function that restores them for the database. */
-export interface MaskedEntity {
+/** The fields of an entity without secret values. `restore` puts the withheld values back, for the database. */
+export interface EntityWithoutSecrets {
   readonly fields: SomeFields;
   readonly hits: readonly Hit[];
   readonly restore: (merged: SomeFields) => SomeFields;
@@ -51,33 +51,33 @@ interface PairMask {
   readonly restore: (merged: readonly NamedEntry[]) => readonly NamedEntry[];
 }
 
-const maskPairs = (
+const withholdPairs = (
   find: FindSecret,
   top: string,
   own: readonly NamedEntry[],
   known: readonly NamedEntry[],
 ): PairMask => {
-  const hidden = own.flatMap((pair, index) => {
+  const withheld = own.flatMap((pair, index) => {
     const secret = findInLeaves(find, pair);
     return secret === undefined ? [] : [{ pair, index, occurrence: countEarlierPairs(own, index), secret }];
   });
   const list = own.flatMap((pair, index) => {
-    const hit = hidden.find((one) => one.index === index);
+    const hit = withheld.find((one) => one.index === index);
     if (!hit) return [pair];
     const there = known[findPairIndex(known, pair.name, hit.occurrence)];
     return there && findInLeaves(find, there) === undefined ? [there] : [];
   });
   const restore = (merged: readonly NamedEntry[]): readonly NamedEntry[] => {
     const result = [...merged];
-    for (const { pair, index, occurrence } of hidden) {
+    for (const { pair, index, occurrence } of withheld) {
       const at = findPairIndex(result, pair.name, occurrence);
       if (at >= 0) result[at] = pair;
       else result.splice(Math.min(index, result.length), 0, pair);
     }
     return result;
   };
-  // The name of a hidden pair may be the secret itself.
-  const hits = hidden.map(({ pair, secret }) => ({
+  // The name of a withheld pair may itself be the secret.
+  const hits = withheld.map(({ pair, secret }) => ({
     top,
     field: find(pair.name) === undefined ? `${top}[${pair.name}]` : top,
     secret,
@@ -96,10 +96,14 @@ const emptyValues: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Removes every value that contains a secret: a pair of a list, otherwise the whole field.
+ * Replaces every value that contains a secret: in a list, the pair with the secret, otherwise the whole field.
  * @param known the values to use instead, from the file or the memory
  */
-export const mask = (find: FindSecret, entity: UnmaskedEntity, known: SomeFields): MaskedEntity => {
+export const withholdSecrets = (
+  find: FindSecret,
+  entity: SearchedEntity,
+  known: SomeFields,
+): EntityWithoutSecrets => {
   const fields: Record<string, unknown> = { ...entity.fields };
   const hits: Hit[] = [];
   const restores: ((merged: Record<string, unknown>) => void)[] = [];
@@ -107,7 +111,7 @@ export const mask = (find: FindSecret, entity: UnmaskedEntity, known: SomeFields
     const value = getOwnValue(fields, field);
     const instead = getOwnValue(known, field);
     if (shape === 'pairs') {
-      const pairs = maskPairs(find, field, toNamedEntries(value), toNamedEntries(instead));
+      const pairs = withholdPairs(find, field, toNamedEntries(value), toNamedEntries(instead));
       if (pairs.hits.length === 0) continue;
       fields[field] = pairs.list;
       hits.push(...pairs.hits);
