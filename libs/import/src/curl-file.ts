@@ -4,7 +4,7 @@ import { splitCurlCommands, readCurl } from '@tandem/core/curl';
 import { createDraft } from './draft.js';
 import { splitQuery } from './query.js';
 
-/** A file of curl commands; each becomes a request, named after the comment above it. */
+/** Reads a file of curl commands; each becomes a request, named after the comment above it. */
 export const readCurlFile = (text: string, why: string, name: string): ImportDocument => {
   const draft = createDraft();
   for (const { text: command, line, title } of splitCurlCommands(text)) {

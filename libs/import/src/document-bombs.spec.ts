@@ -16,7 +16,7 @@ const outcomeOf = async (given: string | object): Promise<ImportDocument | strin
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 const repeatText = (count: number, text: string): string => text.repeat(count);
 
-/** An OpenAPI document with one operation whose body has a schema. */
+/** Creates an OpenAPI document with one operation whose body has a schema. */
 const createSchemaDocument = (schema: object, type = 'application/json', schemas: object = {}) => ({
   openapi: '3.0.0',
   info: { title: 'A', version: '1' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findRequest, read, readRefusal } from './testing/read.js';
 
-/** A collection with one request, which has these fields. */
+/** Creates a collection with one request, which has these fields. */
 const createCollection = (request: object) => ({
   id: 'c-1',
   name: 'Old',

@@ -43,7 +43,7 @@ export const splitQueryRows = (url: string, parts: readonly QueryPart[]) => {
   };
 };
 
-/** The index of a URL's fragment. A hash in or before a variable is not the start of a fragment. */
+/** Finds the index of a URL's fragment. A hash in or before a variable is not the start of a fragment. */
 const findFragment = (url: string): number => {
   const at = url.indexOf('#', Math.max(url.lastIndexOf('{'), url.lastIndexOf('}')) + 1);
   return at < 0 ? url.length : at;

@@ -5,7 +5,7 @@ import { type Fields, getFields, getObjects, isFields, getText, toText } from '.
 
 export interface RecognisedFormat {
   readonly format: ImportFormat;
-  /** Why the document has this format. */
+  /** The reason why the document was recognized as this format. */
   readonly why: string;
 }
 

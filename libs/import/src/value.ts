@@ -15,7 +15,7 @@ export {
 
 export const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
 
-/** A variable with the type of its value; a missing value is the empty string. */
+/** Creates a variable with the type of its value; a missing value is the empty string. */
 export const createVariable = (name: string, value: unknown, enabled = true): Variable => {
   const isText = value === undefined || value === null || value instanceof Date;
   return { ...pair(name, '', enabled), ...(isText ? { value: toText(value) } : toTypedText(value)) };
@@ -30,7 +30,7 @@ export const toSendableType = (type: string): string => (type.includes('*') ? ''
 
 const isContentType = ({ name }: Pair): boolean => name.toLowerCase() === 'content-type';
 
-/** The headers to send with a body: the Content-Type is removed if the body sets it, and added if it does not. */
+/** Selects the headers to send with a body: the Content-Type is removed if the body sets it, and added if it does not. */
 export const selectBodyHeaders = (body: Body, type: string, headers: readonly Pair[]): readonly Pair[] => {
   if (body.type === 'none' || body.type === 'binary') return headers;
   const others = headers.filter((one) => !isContentType(one));

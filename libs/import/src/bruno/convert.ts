@@ -74,7 +74,7 @@ const selectOwnAnnotations = (value: unknown, after: unknown): unknown =>
       )
     : value;
 
-/** The name of a list entry, or its number if it has no name. */
+/** Returns the name of a list entry, or its number if it has no name. */
 const getEntryName = (one: unknown, at: number): string =>
   isMap(one) && typeof one.name === 'string' && one.name !== '' ? one.name : String(at + 1);
 

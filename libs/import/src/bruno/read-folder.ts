@@ -77,7 +77,7 @@ const isOutsideCollection = (path: string, isFolder: boolean): boolean => {
 
 const linkMessage = 'it is a link, which is not followed; replace it by the file';
 
-/** The paths of the files below a folder. Links are not followed. */
+/** Finds the paths of the files below a folder. Links are not followed. */
 const findPaths = async (folder: string, ignored: ReadonlySet<string>, problems: Problem[]) => {
   const found: { readonly path: string; readonly bytes: number }[] = [];
   const queue = [''];

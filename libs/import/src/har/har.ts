@@ -194,7 +194,7 @@ const isBase64 = (request: Fields): boolean => {
   return [getText(sent, 'encoding'), getText(sent, '_encoding')].some((one) => /^base64$/i.test(one));
 };
 
-/** The request of an entry. */
+/** Converts an entry to a request. */
 const toRequest = (entry: Fields, folder: string): ImportedRequest => {
   const request = getFields(entry, 'request');
   const sent = getFields(request, 'postData');
@@ -235,14 +235,14 @@ const formatCount = (count: number, noun: string): string => `${count} ${noun}${
 
 const formatNames = (rows: readonly Pair[]): string => rows.map(({ name }) => `“${name}”`).join(', ');
 
-/** Cookies in the list that are missing in the Cookie header. */
+/** Lists the recorded cookies that the Cookie header does not contain. */
 const listUnsentCookies = (request: Fields): readonly Pair[] => {
   const sent = readRows(request, 'headers').find(({ name }) => /^cookie$/i.test(name));
   const names = (sent?.value ?? '').split(';').map((one) => one.split('=', 1)[0]?.trim());
   return sent === undefined ? [] : readRows(request, 'cookies').filter(({ name }) => !names.includes(name));
 };
 
-/** Query rows in the list that are missing in the URL. */
+/** Lists the recorded query rows that the URL does not contain. */
 const listUnsentQuery = (request: Fields): readonly Pair[] => {
   const [, query] = /\?([^#]*)/.exec(getText(request, 'url')) ?? [];
   const names = new Set(new URLSearchParams(query).keys());

@@ -2,7 +2,7 @@ import type { Auth, Body, MultipartPart, Pair } from '@tandem/core';
 
 import { pair } from '../value.js';
 
-/** The headers of a part, by lower-case name. */
+/** Parses the headers of a part, by lower-case name. */
 const parsePartHeaders = (lines: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     lines.map((line) => {
@@ -11,7 +11,7 @@ const parsePartHeaders = (lines: readonly string[]): ReadonlyMap<string, string>
     }),
   );
 
-/** A parameter of a header, such as `name` in `form-data; name="a"`. */
+/** Returns a parameter of a header, such as `name` in `form-data; name="a"`. */
 const getHeaderParameter = (header: string, name: string): string | undefined => {
   const found = new RegExp(`(?:^|[;\\s])${name}=(?:"([^"]*)"|([^;\\s"]+))`, 'i').exec(header);
   return found?.[1] ?? found?.[2];

@@ -27,7 +27,7 @@ const listScripts = (one: Fields) =>
 
 const getDescription = (one: Fields): string => getText(getFields(one, 'meta'), 'description');
 
-/** The kind of a WebSocket, gRPC or Socket.IO request, recognized by its id or proto file; undefined for an HTTP request. */
+/** Finds the kind of a WebSocket, gRPC or Socket.IO request, recognized by its id or proto file; undefined for an HTTP request. */
 const findOtherKind = (one: Fields): string | undefined => {
   const id = getText(getFields(one, 'meta'), 'id');
   if (id.startsWith('ws-req')) return 'a WebSocket request';

@@ -58,7 +58,7 @@ export const findTags = (text: string): readonly string[] => [
   ),
 ];
 
-/** All strings of a value that may contain templates. */
+/** Lists all strings of a value that may contain templates. */
 const listTexts = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return isContainer(value) ? Object.values(value).flatMap(listTexts) : [];

@@ -29,7 +29,7 @@ const createPart = (one: {
   ...(one.headers === undefined || one.headers.length === 0 ? {} : { headers: one.headers }),
 });
 
-/** The media type of a part: the first one in its encoding, otherwise JSON for an object (OpenAPI 3.0.4, Encoding Object). */
+/** Returns the media type of a part: the first one in its encoding, otherwise JSON for an object (OpenAPI 3.0.4, Encoding Object). */
 const getPartType = (
   media: Fields,
   { name, isFile: hasFile, value }: FormField,
@@ -42,7 +42,7 @@ const getPartType = (
   return isJsonObject(one) && !hasFile ? 'application/json' : undefined;
 };
 
-/** The headers of a part with sample values, except Content-Type (OpenAPI 3.0.4, Encoding Object). */
+/** Creates the headers of a part with sample values, except Content-Type (OpenAPI 3.0.4, Encoding Object). */
 const createPartHeaders = (
   media: Fields,
   { name }: FormField,
@@ -56,7 +56,7 @@ const createPartHeaders = (
   });
 };
 
-/** The parts of a field. A list has one part for each entry (OpenAPI 3.0.4, section 4.7.15.4). */
+/** Creates the parts of a field. A list has one part for each entry (OpenAPI 3.0.4, section 4.7.15.4). */
 const createParts = (
   { name, isFile: hasFile, value }: FormField,
   contentType: string | undefined,
@@ -89,7 +89,7 @@ interface FormField {
   readonly value: unknown;
 }
 
-/** The fields of a form: names from its schema's properties, values from its example. */
+/** Lists the fields of a form: names from its schema's properties, values from its example. */
 const listFormFields = (media: Fields, { resolver, sampler }: ReadContext): readonly FormField[] => {
   const schema = resolver.resolve(media.schema);
   const example = sampler.of({ given: media, schema });
@@ -125,7 +125,7 @@ const getXmlName = (schema: unknown, { resolve }: Resolver): Fields => {
   return { name: component === '' ? 'root' : component, ...xml };
 };
 
-/** An XML sample whose root has the name of its schema or component (OpenAPI 3.0.4, XML Object). */
+/** Creates an XML sample whose root has the name of its schema or component (OpenAPI 3.0.4, XML Object). */
 const createXml = (media: Fields, { resolver, sampler }: ReadContext): string => {
   const given = sampler.of({ given: media, schema: {} });
   if (typeof given === 'string') return given;

@@ -11,7 +11,7 @@ import { prepareSchemas } from './schema-samples.js';
 import { resolveSecurity, type SchemeAuth } from './security.js';
 import { createServerEnvironments, findOwnScheme, findOwnServer } from './servers.js';
 
-/** The examples of a media type (OpenAPI 3.1, section 4.8.14), with their names. */
+/** Lists the examples of a media type (OpenAPI 3.1, section 4.8.14), with their names. */
 const listExampleValues = (
   media: Fields,
   { resolve }: Resolver,
@@ -32,13 +32,13 @@ const isJsonText = (text: string): boolean => {
   }
 };
 
-/** An example as text; undefined for an object in a type other than JSON. A text may already be JSON. */
+/** Converts an example to text; undefined for an object in a type other than JSON. A text may already be JSON. */
 const toExampleText = (value: unknown, isJson: boolean): string | undefined => {
   if (typeof value === 'string') return isJson && !isJsonText(value) ? JSON.stringify(value) : value;
   return isJson || !isFields(value) ? stringifyJson(value, 2) : undefined;
 };
 
-/** The examples in an operation's own responses. In Swagger 2, they are keyed by content type. */
+/** Lists the examples in an operation's own responses. In Swagger 2, they are keyed by content type. */
 const listResponseExamples = (operation: Fields, resolver: Resolver): readonly Example[] =>
   Object.entries(getFields(operation, 'responses')).flatMap(([status, given]) => {
     const response = resolver.resolve(given);
@@ -82,7 +82,7 @@ const listKeys = (value: unknown): readonly string[] =>
 const listLinks = (operation: Fields, { resolve }: Resolver): readonly string[] =>
   Object.values(getFields(operation, 'responses')).flatMap((one) => listKeys(resolve(one).links));
 
-/** The names of the examples of a body or parameter, except the first, which is sent. */
+/** Lists the names of the examples of a body or parameter, except the first, which is sent. */
 const listFurtherExamples = (media: Fields): readonly string[] =>
   media.example === undefined ? listKeys(media.examples).slice(1) : listKeys(media.examples);
 
@@ -194,7 +194,7 @@ const hasSchema = (response: Fields): boolean =>
 
 const methods = new Set('get,post,put,patch,delete,head,options,trace,query'.split(','));
 
-/** The operations of a path by method, in document order. */
+/** Lists the operations of a path by method, in document order. */
 const listOperations = (item: Fields): readonly (readonly [method: string, operation: Fields])[] =>
   [
     ...Object.entries(item).filter(([name]) => methods.has(name)),
@@ -250,7 +250,7 @@ const resolveTarget = (operation: Fields, item: Fields, place: string, reading: 
   return { server: own.url, variables: own.variables };
 };
 
-/** The description of an operation or a tag, with the link to its external documentation. */
+/** Formats the description of an operation or a tag, with the link to its external documentation. */
 const formatDescription = (given: Fields | undefined): string => {
   const more = getFields(given, 'externalDocs');
   const url = getText(more, 'url');

@@ -38,7 +38,7 @@ const collectionFormats: Readonly<Record<string, string>> = {
   pipes: 'pipeDelimited',
 };
 
-/** The style of a Swagger 2 parameter. */
+/** Parses the style of a Swagger 2 parameter. */
 const parseSwaggerStyle = (given: Fields, place: string): Style => {
   const format = getText(given, 'collectionFormat');
   if (format === 'multi') return { name: 'form', explode: true };
@@ -89,7 +89,7 @@ const joinValue = (value: unknown, between: string, equals: string, encode = enc
     : encode(formatMember(value));
 };
 
-/** The properties of an object as `name[property]`, also in nested objects. */
+/** Names the properties of an object `name[property]`, also in nested objects. */
 const toDeepObjectRows = (name: string, value: unknown, encode: Encode): readonly Row[] => {
   if (Array.isArray(value)) return value.map((one) => [name, encode(formatMember(one))]);
   return isFields(value)
@@ -133,7 +133,7 @@ interface ReadContext {
   readonly sampler: Sampler;
 }
 
-/** The resolved parameters of an operation and its path. Parameters without a name are ignored. */
+/** Resolves the parameters of an operation and its path. Ignores parameters without a name. */
 export const resolveParameters = (
   operation: Fields,
   item: Fields,
@@ -157,7 +157,7 @@ const findMedia = (one: Fields, { resolver }: ReadContext) => {
 /** Whether a parameter comes from Swagger 2, in which a parameter is its own schema. */
 const isSwagger = (one: Fields): boolean => one.schema === undefined && one.type !== undefined;
 
-/** The example of a parameter, or a sample of its schema. */
+/** Creates the example of a parameter, or a sample of its schema. */
 const createParameterValue = (one: Fields, reading: ReadContext): unknown => {
   const media = findMedia(one, reading)?.media;
   const schema = one.schema ?? media?.schema ?? (isSwagger(one) ? one : {});
@@ -207,7 +207,7 @@ const formatParameter = (one: Fields, place: string, reading: ReadContext): stri
   serializeParameter(one, reading) ??
   formatInStyle(getText(one, 'name'), createParameterValue(one, reading), parseParameterStyle(one, place));
 
-/** The parameters that are sent in `place`, as rows. Optional parameters are disabled. */
+/** Selects the parameters that are sent in `place`, as rows. Optional parameters are disabled. */
 export const selectParameters = (
   place: 'query' | 'path' | 'header',
   parameters: readonly Fields[],
@@ -225,7 +225,7 @@ export const selectParameters = (
 /** Headers that OpenAPI ignores as parameters because auth and body define them (OpenAPI 3.1, section 4.8.12.1). */
 const providedHeaders = /^(?:accept|content-type|authorization)$/i;
 
-/** The Cookie header of all required cookies, and a disabled header for each optional one. */
+/** Creates the Cookie header of all required cookies, and a disabled header for each optional one. */
 const createCookieHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => {
   const cookies = parameters
     .filter((one) => getText(one, 'in') === 'cookie')
@@ -242,7 +242,7 @@ const createCookieHeaders = (parameters: readonly Fields[], reading: ReadContext
   ];
 };
 
-/** The headers of an operation: its header parameters and its cookies. */
+/** Lists the headers of an operation: its header parameters and its cookies. */
 export const listSentHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => [
   ...selectParameters('header', parameters, reading).filter(({ name }) => !providedHeaders.test(name)),
   ...createCookieHeaders(parameters, reading),

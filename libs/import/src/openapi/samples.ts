@@ -199,7 +199,7 @@ const createBoundedSampler = (document: Fields, resolver: Resolver): BoundedSamp
   const withTexts = createNumbersAsText();
   let left: number = sampleLimits.together;
 
-  /** A sample with at most `depth` levels; undefined if it is too large. */
+  /** Creates a sample with at most `depth` levels; undefined if it is too large. */
   const sampleWithin = (
     schema: Fields,
     format: Format,

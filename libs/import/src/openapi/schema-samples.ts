@@ -76,7 +76,7 @@ const addRepetitions = (pattern: RegExp, more: number): RegExp =>
     pattern.flags,
   );
 
-/** A text that matches the pattern and has an allowed length; undefined if none was found. */
+/** Creates a text that matches the pattern and has an allowed length; undefined if none was found. */
 const createPatternSample = (pattern: string, { min, max }: Lengths): string | undefined => {
   const expression = compilePattern(pattern);
   // References to groups may double the text many times.
@@ -114,7 +114,7 @@ const createPatternSample = (pattern: string, { min, max }: Lengths): string | u
   return undefined;
 };
 
-/** The types of a schema, which may be a list in OpenAPI 3.1. */
+/** Returns the types of a schema, which may be a list in OpenAPI 3.1. */
 const getTypes = ({ type }: Fields): readonly unknown[] => (Array.isArray(type) ? type : [type]);
 
 /** Whether a schema allows only null. */
@@ -178,7 +178,7 @@ interface NumberLimit {
   readonly isExclusive: boolean;
 }
 
-/** A limit of a number. Exclusive limits are numbers since OpenAPI 3.1 and were booleans before. */
+/** Finds a limit of a number. Exclusive limits are numbers since OpenAPI 3.1 and were booleans before. */
 const findLimit = (schema: Fields, inclusive: string, exclusive: string): NumberLimit | undefined => {
   const numberAt = (key: string): number => Number(getOwnValue(schema, key) ?? Number.NaN);
   const isFlag = typeof getOwnValue(schema, exclusive) === 'boolean';
@@ -189,7 +189,7 @@ const findLimit = (schema: Fields, inclusive: string, exclusive: string): Number
   return Number.isFinite(value) ? { value, isExclusive: isTrue(schema, exclusive) } : undefined;
 };
 
-/** A number within a schema's limits; undefined if the schema has no limits, or no number is within them. */
+/** Creates a number within a schema's limits; undefined if the schema has no limits, or no number is within them. */
 const createNumberSample = (schema: Fields): unknown => {
   const lower = findLimit(schema, 'minimum', 'exclusiveMinimum');
   const upper = findLimit(schema, 'maximum', 'exclusiveMaximum');

@@ -2,7 +2,7 @@ import type { ImportedEnvironment, Pair } from '@tandem/core';
 
 import { type Fields, getFields, isFields, getList, getObjects, pair, getText, toText } from '../value.js';
 
-/** The base URLs of a Swagger 2 document. */
+/** Lists the base URLs of a Swagger 2 document. */
 const listSwaggerServers = (document: Fields): readonly Fields[] => {
   const host = getText(document, 'host');
   const schemes = getList(document, 'schemes')

@@ -18,7 +18,7 @@ const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequ
 
 const getScriptAddress = (src: unknown): string => (isFields(src) ? getText(src, 'raw') : toText(src));
 
-/** The scripts of an item, unchanged; null if it has none. */
+/** Parses the scripts of an item, unchanged; null if it has none. */
 const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
   const texts = new Map<ForeignEvent, string>();
   for (const event of isFields(item.event) ? [item.event] : getObjects(item, 'event')) {
@@ -38,7 +38,7 @@ const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
   return texts.size === 0 ? null : { dialect: 'postman', ...Object.fromEntries(texts) };
 };
 
-/** The fields of a collection or folder that its requests inherit. */
+/** Reads the fields of a collection or folder that its requests inherit. */
 const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderFields => {
   const auth = fromPostmanAuth(item.auth);
   if (auth === undefined)
@@ -61,7 +61,7 @@ const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderF
   };
 };
 
-/** Where items come to. */
+/** The location to which items are added. */
 interface ItemsPlace {
   readonly folder: string;
   /** The names of the item groups around them, as messages say them. */
@@ -121,7 +121,7 @@ export const addFormat1 = (draft: Draft, given: Fields, as: 'folder' | 'whole'):
   return collection;
 };
 
-/** A Postman collection, format 1, 2.0 or 2.1 (schema.postman.com). */
+/** Reads a Postman collection, format 1, 2.0 or 2.1 (schema.postman.com). */
 export const readPostmanCollection = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   // Exports of Postman's API wrap the collection in an object.

@@ -38,7 +38,7 @@ export const toPostmanGlobals = (value: unknown): Fields | undefined =>
     ? { name: 'Globals', values: value, _postman_variable_scope: 'globals' }
     : undefined;
 
-/** A Postman environment or globals. */
+/** Reads a Postman environment or globals. */
 export const readPostmanEnvironment = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   const given = isFields(document.environment) ? document.environment : document;

@@ -24,7 +24,7 @@ const authFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   hawkAuth: { hawk_id: 'authId', hawk_key: 'authKey', ext: 'extraData', app: 'appId', dlg: 'delegation' },
 };
 
-/** The value, parsed if it is the text of a JSON object. */
+/** Parses the value if it is the text of a JSON object. */
 const parseFields = (value: unknown): Fields => {
   if (typeof value !== 'string') return isFields(value) ? value : {};
   try {
@@ -67,7 +67,7 @@ const convertCommonFields = (one: Fields): Fields => ({
   protocolProfileBehavior: getFields(one, 'protocolProfileBehavior'),
 });
 
-/** A row of format 2, in which a row that is not sent is `disabled`. */
+/** Converts a row to format 2, in which a row that is not sent is `disabled`. */
 const convertRow = ({ enabled, ...row }: Fields): Fields =>
   enabled === false ? { ...row, disabled: true } : row;
 

@@ -85,7 +85,7 @@ const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): 
   ];
 };
 
-/** The saved examples of an item, and what is left out of each example. */
+/** Parses the saved examples of an item, and what is left out of each example. */
 const parseExamples = (
   item: Fields,
 ): readonly { readonly example: Example; readonly lost: readonly string[] }[] =>
@@ -203,7 +203,7 @@ export const countDescriptions = (item: Fields): number =>
     .filter(isFields)
     .reduce((sum, one) => sum + countDescriptions(one), 0);
 
-/** The text of a description, which is a string or `{ content }`. */
+/** Returns the text of a description, which is a string or `{ content }`. */
 export const getDescription = (value: Fields): string => {
   const { description } = value;
   return isFields(description) ? getText(description, 'content') : toText(description);

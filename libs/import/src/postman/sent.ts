@@ -46,7 +46,7 @@ const variableTypes: Readonly<Record<string, VariableType>> = {
   array: 'object',
 };
 
-/** A variable with its declared type, or the type of its value. */
+/** Parses a variable with its declared type, or the type of its value. */
 export const parseVariable = (one: Fields, enabled: boolean): Variable => {
   const named = getText(one, 'type').toLowerCase();
   const name = getText(one, 'key') || getNamingId(one);
@@ -56,7 +56,7 @@ export const parseVariable = (one: Fields, enabled: boolean): Variable => {
   return type === undefined ? known : { ...known, type };
 };
 
-/** The variables of a collection or folder. */
+/** Parses the variables of a collection or folder. */
 export const parseVariables = (value: unknown, key: string): readonly Variable[] =>
   getObjects(value, key)
     .map((one) => parseVariable(one, isOn(one)))
@@ -207,7 +207,7 @@ const removeImpliedType = (headers: readonly Pair[], body: Body): readonly Pair[
   );
 };
 
-/** The mode of a request's body; empty if the body is disabled. */
+/** Returns the mode of a request's body; empty if the body is disabled. */
 export const getBodyMode = (given: Fields): string => {
   const sent = getFields(given, 'body');
   return sent.disabled === true ? '' : getText(sent, 'mode');

@@ -2,7 +2,7 @@ import type { ForeignDocument, ImportDocument, ImportedRequest } from '@tandem/c
 
 import { readDocument } from '../read-document.js';
 
-/** The imported document; throws if it is rejected. */
+/** Reads the imported document; throws if it is rejected. */
 export const read = (given: string | object, more: Partial<ForeignDocument> = {}): ImportDocument => {
   const text = typeof given === 'string' ? given : JSON.stringify(given);
   const reading = readDocument({ text, ...more });

@@ -7,7 +7,7 @@ const place = 'line 2, r';
 const refusedAt = 'line 5';
 const file = 'Choose its file again in Body.';
 
-/** A command that is left out completely, next to one that is imported. */
+/** Creates a command that is left out completely, next to one that is imported. */
 const createRefusedRow = (options: string, what: string): Row =>
   createListedRow(
     options,

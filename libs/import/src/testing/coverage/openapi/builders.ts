@@ -4,7 +4,7 @@ export const about = {
   servers: [{ url: 'https://a.example' }],
 };
 
-/** A document whose only operation is `GET /x`. */
+/** Creates a document whose only operation is `GET /x`. */
 export const createOperation = (fields: object, more: object = {}) => ({
   ...about,
   ...more,
