@@ -21,7 +21,7 @@ export const sendContinue = (request: IncomingMessage): void => {
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * The CORS headers of every response. A page of any origin may read the response, but may only send cookies if the settings
+ * Creates the CORS headers of every response. A page of any origin may read the response, but may only send cookies if the settings
  * allow it.
  */
 export const createCorsHeaders = (
@@ -43,7 +43,7 @@ export const createCorsHeaders = (
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** The additional headers with which an `OPTIONS` response answers a preflight too. */
+/** Creates the additional headers with which an `OPTIONS` response answers a preflight too. */
 export const createPreflightHeaders = ({ headers }: IncomingMessage): readonly string[] => [
   'Access-Control-Allow-Methods',
   'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
@@ -53,7 +53,7 @@ export const createPreflightHeaders = ({ headers }: IncomingMessage): readonly s
   '600',
 ];
 
-/** The headers of every response that do not describe its body. Names and values alternate. */
+/** Creates the headers of every response that do not describe its body. Names and values alternate. */
 const createCommonHeaders = (
   request: IncomingMessage,
   cors: readonly string[],

@@ -6,7 +6,7 @@ import type { EchoOptions, EchoSettings } from './options.js';
 import { report } from './report.js';
 import { answerFailures, answerWithEcho, readHeads, simulate } from './steps.js';
 
-/** The steps of the echo server in order, as a Koa application. */
+/** Composes the steps of the echo server in order, as a Koa application. */
 export const composeEchoApp = (
   settings: EchoSettings,
   bodies: Budget,

@@ -26,7 +26,7 @@ const trimBlanks = (text: string): string => {
 const unquote = (value: string): string =>
   value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 
-/** The cookies of a `Cookie` header as JSON. If a name repeats, the first cookie counts. Ignores pieces without `=`. */
+/** Formats the cookies of a `Cookie` header as JSON. If a name repeats, the first cookie counts. Ignores pieces without `=`. */
 const formatCookies = (header: string): string => {
   if (header === '') return '{}';
   const cookies = new Map<string, string>();
@@ -42,7 +42,7 @@ const formatCookies = (header: string): string => {
 let at = 0;
 let text = '';
 
-/** The time in ISO 8601 with milliseconds, UTC. Cached, because formatting costs as much as the rest of a small echo. */
+/** Returns the time in ISO 8601 with milliseconds, UTC. Cached, because formatting costs as much as the rest of a small echo. */
 const getTimestamp = (): string => {
   const now = Date.now();
   if (now !== at) {
@@ -56,7 +56,7 @@ const getTimestamp = (): string => {
 export const source = 'tandem-echo-server';
 
 /**
- * The echo as JSON, with its twelve fields in order.
+ * Formats the echo as JSON, with its twelve fields in order.
  * @param bodyText the fields `body`, `json`, `form`, `files` and `data`, from `describeBody`
  */
 export const formatEcho = (head: Head, bodyText: string, trustProxy: boolean): string => {

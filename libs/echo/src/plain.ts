@@ -55,7 +55,7 @@ const readAnnounced = (
   request.on('data', take);
 };
 
-/** The headers of every plain echo except its length. Names and values alternate. */
+/** Creates the headers of every plain echo except its length. Names and values alternate. */
 const createPlainHeaders = (length: number): string[] => [
   'Content-Type',
   'application/json; charset=utf-8',

@@ -28,6 +28,6 @@ export const toRefusal = (error: unknown): Refusal => {
 /** Thrown if the client disconnected before its request was answered. */
 export class ClientDisconnected extends Error {}
 
-/** The body of an error response. */
+/** Formats the body of an error response. */
 export const formatErrorBody = (sentence: string, status: number): string =>
   JSON.stringify({ error: sentence, status });

@@ -31,7 +31,7 @@ const getFirstValue = (header: string | string[] | undefined): string | undefine
   return text === '' ? undefined : text;
 };
 
-/** The client as reported by proxies: `Forwarded` (RFC 7239) takes precedence over `X-Forwarded-*`. */
+/** Parses the client as reported by proxies: `Forwarded` (RFC 7239) takes precedence over `X-Forwarded-*`. */
 export const parseForwarded = ({ headers }: IncomingMessage) => {
   const standard = getFirstValue(headers.forwarded) ?? '';
   const parameter = (name: string) =>

@@ -109,7 +109,7 @@ export const formatPairs = (pairs: Pairs): string => {
   return `${text}}`;
 };
 
-/** A list of numbers that grows, at four bytes for each number. */
+/** Creates a list of numbers that grows, at four bytes for each number. */
 const createNumbers = () => {
   let kept = new Uint32Array(1_024);
   let length = 0;

@@ -121,7 +121,7 @@ const toEffectiveRequest = (
   };
 };
 
-/** The effective requests, in order. Variables that all requests share stay as variables. */
+/** Lists the effective requests, in order. Variables that all requests share stay as variables. */
 export const listEffectiveRequests = (content: ExportContent): readonly EffectiveRequest[] => {
   const shared = new Set<string | null>(findCommonFolders(content).map(({ path }) => path));
   const around = createFolderLookup(content.folders);
@@ -167,7 +167,7 @@ export const listLeftOutForeign = (
       what: `the ${toolNames[foreign.dialect]} scripts of ${from === null ? 'the request' : from === '' ? 'the workspace' : `the folder ${from}`}`,
     }));
 
-/** The variables that all requests share. Variables of their common folders override those of the environment. */
+/** Collects the variables that all requests share. Variables of their common folders override those of the environment. */
 export const collectSharedVariables = (content: ExportContent): ReadonlyMap<string, string> => {
   const around = findCommonFolders(content).flatMap(({ variables }) => filterEnabledPairs(variables));
   return new Map([...around, ...content.variables].toReversed().map(({ name, value }) => [name, value]));
@@ -181,11 +181,11 @@ const contentTypes: Readonly<Record<ExampleBodyType, string>> = {
   binary: 'application/octet-stream',
 };
 
-/** The examples of a request; GraphQL requests have none. */
+/** Lists the examples of a request; GraphQL requests have none. */
 export const listExamples = (request: RestRequest | GraphqlRequest): readonly Example[] =>
   'query' in request ? [] : request.examples;
 
-/** The content type of an example's response, from its headers or its kind; empty if it has no body. */
+/** Returns the content type of an example's response, from its headers or its kind; empty if it has no body. */
 export const getExampleContentType = ({ headers, body }: ExampleResponse): string =>
   headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value ??
   (body === null ? '' : contentTypes[body.type]);

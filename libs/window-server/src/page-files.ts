@@ -20,7 +20,7 @@ const documents: ReadonlyMap<string, string> = new Map([
 const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
 
-/** The files of a folder by URL path. Nothing else can be requested. */
+/** Lists the files of a folder by URL path. Nothing else can be requested. */
 const listPageFiles = (folder: string): ReadonlyMap<string, string> => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

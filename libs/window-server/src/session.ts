@@ -81,7 +81,7 @@ const hashText = (text: string): Buffer => createHash('sha256').update(text).dig
 /** Compares in constant time, for values of any length. */
 const isTimingSafeEqual = (a: string, b: string): boolean => timingSafeEqual(hashText(a), hashText(b));
 
-/** The name of the cookie. It contains the port, because cookies are shared between ports (RFC 6265, section 8.5). */
+/** Returns the name of the cookie. It contains the port, because cookies are shared between ports (RFC 6265, section 8.5). */
 const getCookieName = (port: number): string => `tandem_${port}`;
 
 const findCookie = (header: string, name: string): string =>
@@ -91,7 +91,7 @@ const findCookie = (header: string, name: string): string =>
     .find((piece) => piece.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-/** The proof in a request: in its header, or for a WebSocket in the offered protocols. */
+/** Reads the proof in a request: in its header, or for a WebSocket in the offered protocols. */
 const readProof = (headers: IncomingHttpHeaders): string => {
   const header = getOwnValue(headers, proofHeader.toLowerCase());
   return typeof header === 'string' ? header : parseProof(headers['sec-websocket-protocol'] ?? '');

@@ -122,7 +122,7 @@ const isExistingFile = (path: string): Promise<boolean> =>
 
 type Sides = Readonly<Record<keyof AutomaticSettings, boolean>>;
 
-/** The sides that a run would change. If an entity was deleted in the app, its file still exists. */
+/** Finds the sides that a run would change. If an entity was deleted in the app, its file still exists. */
 const findChangedSides = async (report: SynchronizationReport): Promise<Sides> => {
   const { path, written, renamed, pulled, merged, deleted } = report;
   const present = await Promise.all(deleted.map((one) => isExistingFile(join(path, one))));

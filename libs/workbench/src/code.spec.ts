@@ -17,7 +17,7 @@ const answers = (command: string, ...args: readonly string[]): Promise<boolean> 
     () => false,
   );
 
-/** The first Python interpreter that has the package, because there may be several. */
+/** Finds the first Python interpreter that has the package, because there may be several. */
 const findPython = async (name: string): Promise<string | undefined> => {
   for (const python of ['python3', '/usr/bin/python3'])
     if (await answers(python, '-c', `import ${name}`)) return python;

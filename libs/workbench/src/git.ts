@@ -32,7 +32,7 @@ const createLazyGit = ({ env = {}, tandemProgram }: GitOptions): Git => {
   };
 };
 
-/** What the Git page of the window needs. */
+/** Creates the ports for the Git page of the window. */
 export const createGitPorts = (options: GitOptions) => ({
   git: createLazyGit(options),
   folderVersions: createFolderVersions(readFolderLimits(options.env ?? {})),

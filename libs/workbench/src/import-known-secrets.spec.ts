@@ -49,7 +49,7 @@ const environment = JSON.stringify({
 const apply = (asked: Parameters<OnDisk['application']['imports']['apply']>[0]) =>
   unwrapResult<ImportResult>(on.application.imports.apply(asked, createQuietContext()));
 
-/** The stored text of a folder's only request. */
+/** Reads the stored text of a folder's only request. */
 const readStoredText = async (folder: string): Promise<string> => {
   const { requests } = await unwrapResult(on.application.rest.list({ take: 100 }));
   const found = requests.find((one) => one.folder === folder);

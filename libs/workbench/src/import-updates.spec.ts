@@ -28,7 +28,7 @@ const api = (paths: object, title = 'Shop'): string =>
 const apply = (text: string, more: object = {}) =>
   unwrapResult<ImportResult>(on.application.imports.apply({ text, ...more }, createQuietContext()));
 
-/** The request with this name in the import's folder. */
+/** Finds the request with this name in the import's folder. */
 const findRequest = async (folder: string, name: string): Promise<RestRequest> => {
   const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
   const found = requests.find((one) => one.name === name && one.folder.split('/')[0] === folder);

@@ -13,7 +13,7 @@ afterEach(() => on.close());
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** A collection whose request needs a secret of it, and a variable of an environment. */
+/** Creates a collection whose request needs a secret of it, and a variable of an environment. */
 const createCollection = (name: string, secret = 'api_token') => ({
   info: { name, schema },
   variable: [{ key: secret, value: `hg7Kp2Lq9wXz4-${name}` }],

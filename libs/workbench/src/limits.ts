@@ -24,7 +24,7 @@ export const readStorageLimits = (env: Readonly<Record<string, string | undefine
   },
 });
 
-/** The disk space for all stored bodies together, `TANDEM_EXECUTION_BODIES_BYTES`; empty for the default. */
+/** Reads the disk space for all stored bodies together, `TANDEM_EXECUTION_BODIES_BYTES`; empty for the default. */
 export const readMaxStoredBodiesBytes = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly bodiesBytes?: number } => {
@@ -32,7 +32,7 @@ export const readMaxStoredBodiesBytes = (
   return given !== undefined && /^\d{1,12}$/.test(given) ? { bodiesBytes: Number(given) } : {};
 };
 
-/** The maximum size of a GraphQL schema, `TANDEM_GRAPHQL_SCHEMA_BYTES`, up to 50 MiB; empty for the default. */
+/** Reads the maximum size of a GraphQL schema, `TANDEM_GRAPHQL_SCHEMA_BYTES`, up to 50 MiB; empty for the default. */
 export const readMaxSchemaBytes = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly graphqlSchemaBytes?: number } => {
@@ -40,7 +40,7 @@ export const readMaxSchemaBytes = (
   return given === 0 ? {} : { graphqlSchemaBytes: given };
 };
 
-/** The maximum number of operations in one call, `TANDEM_APPLY_OPERATIONS`, up to 10,000; empty for the default. */
+/** Reads the maximum number of operations in one call, `TANDEM_APPLY_OPERATIONS`, up to 10,000; empty for the default. */
 export const readMaxOperations = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly maxOperations?: number } => {
@@ -67,7 +67,7 @@ const readFoldersForSaving = (
   return saveFolders.length === 0 ? {} : { saveFolders };
 };
 
-/** The limits of single calls. */
+/** Reads the limits of single calls. */
 export const readCallLimits = (env: Readonly<Record<string, string | undefined>>) => ({
   ...readMaxOperations(env),
   ...readApprovalTimeout(env),

@@ -19,7 +19,7 @@ const toUrlHost = (text: string): readonly string[] => {
   return URL.canParse(url) ? [getDestination(url).host] : [];
 };
 
-/** The names that a hosts file assigns to addresses. */
+/** Parses the names that a hosts file assigns to addresses. */
 export const parseHostNames = (text: string, addresses: OwnHosts): readonly string[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*$/, '').trim().split(/\s+/);
@@ -39,7 +39,7 @@ const readHosts = (): string => {
 };
 
 /**
- * The addresses of all interfaces, this machine's name, and its names in the hosts file. They are read each time, because networks
+ * Lists the addresses of all interfaces, this machine's name, and its names in the hosts file. They are read each time, because networks
  * change.
  */
 export const listOwnHosts = (): OwnHosts => {

@@ -24,7 +24,7 @@ const budgetVariable = 'TANDEM_BODIES_IN_FLIGHT_BYTES';
 const minBudgetBytes = 1024 * 1024;
 
 /**
- * The memory budget for bodies in flight: `TANDEM_BODIES_IN_FLIGHT_BYTES`, at least 1 MiB; default 256 MiB.
+ * Reads the memory budget for bodies in flight: `TANDEM_BODIES_IN_FLIGHT_BYTES`, at least 1 MiB; default 256 MiB.
  * @throws an error that names the variable if its value is invalid
  */
 export const readBodyBudget = (env: Readonly<Record<string, string | undefined>>): BodyBudget => {
@@ -146,7 +146,7 @@ export const createRetainedVariables = (maxCharacters = maxRetainedCharacters): 
   };
 };
 
-/** The variables of the process and of `.env` files, and the values that scripts of other tools store. */
+/** Creates the variables of the process and of `.env` files, and the values that scripts of other tools store. */
 export const createVariables = (env: Readonly<Record<string, string | undefined>>) => {
   const variables = readProcessVariables(env);
   return {

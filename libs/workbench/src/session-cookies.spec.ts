@@ -45,7 +45,7 @@ const workspaceWithCookies = async (
   return { workspaceId: workspace.id, path };
 };
 
-/** The names of the cookies in each jar. */
+/** Lists the names of the cookies in each jar. */
 const listNames = ({ cookies }: Workbench['application'], workspaceId: string) =>
   Promise.all(
     [{}, { environment: 'Other' }, { environment: null }].map(async (place) => {

@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { unwrapResult } from './testing/on-disk.js';
 import { openWorkbench } from './workbench.js';
 
-/** The text of every file of a folder. */
+/** Reads the text of every file of a folder. */
 const readTexts = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));

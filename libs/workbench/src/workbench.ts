@@ -252,7 +252,7 @@ const createSqliteOpener =
       ...(recover === undefined ? {} : { recover }),
     });
 
-/** The ports that run other programs, or that put the command which starts `tandem` into their configuration. */
+/** Creates the ports that run other programs, or that put the command which starts `tandem` into their configuration. */
 const createProgramPorts = (options: WorkbenchOptions) => {
   const { tandemProgram: program, dataFolder: given } = options;
   const git = createGitPorts(options);
@@ -265,7 +265,7 @@ const createProgramPorts = (options: WorkbenchOptions) => {
   };
 };
 
-/** The permissions that were granted at the start. */
+/** Reads the permissions that were granted at the start. */
 const readPermissions = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions) => ({
   providedSecrets: readProvidedSecrets(env, allowed.allowProvidedSecrets),
   scriptsMaySend: allowed.allowScriptRequests ?? false,
@@ -274,7 +274,7 @@ const readPermissions = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptio
   ...(secretCommand === undefined ? {} : { secretProvider: createSecretCommand(secretCommand) }),
 });
 
-/** The adapters that access the network, and the ports that they must not access. */
+/** Opens the adapters that access the network, and the ports that they must not access. */
 const openNetwork = (dataFolder: string, { authTokens }: Store) => {
   const ownPorts = createOwnPorts(dataFolder);
   const http = createTransport({ isOwnPort: ownPorts.has });

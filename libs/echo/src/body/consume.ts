@@ -20,7 +20,7 @@ const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decod
 
 const maxCodings = 4;
 
-/** The codings of a `Content-Encoding` header in lower case, in the order in which they were applied. Drops `identity`. */
+/** Parses the codings of a `Content-Encoding` header in lower case, in the order in which they were applied. Drops `identity`. */
 const parseCodings = (header = ''): readonly string[] =>
   header
     .toLowerCase()
@@ -41,7 +41,7 @@ const createDecoders = (codings: readonly string[]): readonly Decoder[] => {
   return codings.toReversed().flatMap((coding) => decoders.get(coding)?.() ?? []);
 };
 
-/** The error for a body that exceeds the limit. */
+/** Creates the error for a body that exceeds the limit. */
 const createTooLargeRefusal = (limit: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(limit)} bytes.`);
 

@@ -7,7 +7,7 @@ import { decodeText } from './text.js';
 const parameter =
   /;[ \t]*(?:([^\s"=;]+)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"[^;]*|([^;]*))|(?:"[^"]*"|[^;"])*)/gy;
 
-/** The parameters of a header such as `Content-Type`, by name in lower case. If a name repeats, the first parameter counts. */
+/** Parses the parameters of a header such as `Content-Type`, by name in lower case. If a name repeats, the first parameter counts. */
 const parseHeaderParameters = (header: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const start = header.indexOf(';');

@@ -50,7 +50,7 @@ const findBoundaryEnd = (octets: Buffer, at: number): readonly [After, number] =
   return octets[next] === 0x0d && octets[next + 1] === 0x0a ? ['part', next + 2] : ['content', at];
 };
 
-/** The length of the head at the start of `octets`, without the empty line after the head; undefined if more bytes are needed. */
+/** Finds the length of the head at the start of `octets`, without the empty line after the head; undefined if more bytes are needed. */
 const findHeadLength = (octets: Buffer): number | undefined => {
   if (octets.subarray(0, 2).equals(lineEnd)) return 0;
   const end = octets.indexOf(headEnd);

@@ -36,7 +36,7 @@ const readBearer = (authorization = ''): string | undefined =>
 const removePort = (node: string): string =>
   /^\[([^\]]*)\](?::\w+)?$/.exec(node)?.[1] ?? /^([\d.]+):\w+$/.exec(node)?.[1] ?? node;
 
-/** The client's address. An IPv4 address on an IPv6 socket is shown as IPv4. */
+/** Returns the client's address. An IPv4 address on an IPv6 socket is shown as IPv4. */
 const getClientAddress = (request: IncomingMessage, trustProxy: boolean): string => {
   const reported = trustProxy ? parseForwarded(request).address : undefined;
   const address = reported === undefined ? (request.socket.remoteAddress ?? '') : removePort(reported);

@@ -34,7 +34,7 @@ const getQuery = (url: string): readonly Row[] =>
       return { name: decodeQuery(name), value: decodeQuery(value.join('=')) };
     });
 
-/** The cookies of a `Cookie` header. */
+/** Parses the cookies of a `Cookie` header. */
 const parseSentCookies = (headers: readonly Row[]): readonly Row[] =>
   (findHeader(headers, 'cookie') ?? '')
     .split(';')
@@ -44,7 +44,7 @@ const parseSentCookies = (headers: readonly Row[]): readonly Row[] =>
       return { name: one.slice(0, at).trim(), value: one.slice(at + 1).trim() };
     });
 
-/** A form part. HAR has no field for its headers or file path, but allows custom fields, which start with `_`. */
+/** Converts a form part. HAR has no field for its headers or file path, but allows custom fields, which start with `_`. */
 const toHarParam = ({ name, value, isFile, filename, contentType, headers = [] }: SentPart): object => ({
   name,
   ...(isFile ? { fileName: filename ?? value } : { value }),
@@ -143,7 +143,7 @@ const toHarTimings = ({ times }: SentRequest): object => ({
   receive: times?.download ?? 0,
 });
 
-/** The HTTP version as its ALPN id. */
+/** Converts an ALPN id to the HTTP version. */
 const toHttpVersion = (protocol: string | undefined): string => (protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1');
 
 const toHarEntry = (one: ExportedExecution, sent: SentRequest): object => {

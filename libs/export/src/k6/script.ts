@@ -194,7 +194,7 @@ const createK6Request = (one: EffectiveRequest): readonly [K6Request, readonly L
 const toLiteral = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (found) => (found === '\u2028' ? '\\u2028' : '\\u2029'));
 
-/** A data row with all digits of its numbers. A number that JavaScript would round becomes a string with its JSON text. */
+/** Converts a data row without losing digits of its numbers. A number that JavaScript would round becomes a string with its JSON text. */
 const toExactRow = (row: RunRow): RunRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

@@ -259,7 +259,7 @@ interface WriteContext {
   readonly report: (place: string, what: string) => void;
 }
 
-/** The form parts with their own file name, which OpenAPI cannot express. */
+/** Lists the form parts with their own file name, which OpenAPI cannot express. */
 const listNamedParts = (request: EffectiveRequest['request']): readonly string[] =>
   'query' in request || request.body.type !== 'multipart'
     ? []

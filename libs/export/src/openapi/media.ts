@@ -53,7 +53,7 @@ const mergeSchemas = (schemas: readonly Schema[]): Schema => {
 
 const getNumberType = (value: number): string => (Number.isInteger(value) ? 'integer' : 'number');
 
-/** The schema of a JSON value. */
+/** Infers the schema of a JSON value. */
 const inferSchema = (value: unknown, depth = 0): Schema => {
   if (value === null) return { type: 'null' };
   if (typeof value === 'number' || isExactNumber(value)) return { type: getNumberType(Number(value)) };
@@ -78,7 +78,7 @@ type Content = Readonly<Record<string, object>>;
 
 const isJson = (type: string): boolean => /[/+]json\b/i.test(type);
 
-/** The media type without its parameters. */
+/** Removes the parameters of a media type. */
 const toBareType = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 /** Converts a body to an example: JSON is parsed, other types stay text. */
@@ -150,7 +150,7 @@ const toBodyContent = (body: Body, given: string | undefined): Content | undefin
   }
 };
 
-/** The request body of an operation, with an example and its schema. */
+/** Creates the request body of an operation, with an example and its schema. */
 export const createRequestBody = ({ request, inherited }: EffectiveRequest): object | undefined => {
   const typed = inherited.headers.find(({ name }) => name.trim().toLowerCase() === 'content-type');
   const given = typed === undefined ? undefined : toBareType(typed.value) || undefined;
@@ -186,7 +186,7 @@ const toExampleContent = ({ response }: Example): Content | undefined => {
     : toTextContent(body.data, type, true);
 };
 
-/** The responses of an operation. For each status, the newest stored response is used, otherwise the first example. */
+/** Creates the responses of an operation. For each status, the newest stored response is used, otherwise the first example. */
 export const createResponses = (
   executions: readonly ExportedExecution[],
   examples: readonly Example[],

@@ -251,7 +251,7 @@ const createEvents = (listen: string, exec: readonly string[]) =>
 
 const splitLines = (text = ''): readonly string[] => (text.trim() === '' ? [] : text.split(/\r?\n/));
 
-/** The scripts of a request or folder: Postman scripts stay unchanged, and Tandem's scripts are translated as far as possible. */
+/** Exports the scripts of a request or folder: Postman scripts stay unchanged, and Tandem's scripts are translated as far as possible. */
 export const toPostmanEvents = (foreign: Foreign, translated?: TranslatedScript): object => {
   const own = foreign?.dialect === 'postman' ? foreign : undefined;
   const events = [

@@ -240,7 +240,7 @@ const createReadingSync = (
     makesOnly: imports !== 'update',
   });
 
-/** The secrets whose values are known in this process. */
+/** Lists the secrets whose values are known in this process. */
 const listStoredSecrets = async (
   { environments }: Store,
   { id }: Workspace,

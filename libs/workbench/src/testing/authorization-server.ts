@@ -107,7 +107,7 @@ const createPasswordGrant =
     };
   };
 
-/** A certified authorization server on loopback, whose user approves everything. */
+/** Opens a certified authorization server on loopback, whose user approves everything. */
 export const openAuthorizationServer = async () => {
   const state = { lifetime: 3_600 };
   const tokenRequests: string[] = [];

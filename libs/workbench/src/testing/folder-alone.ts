@@ -10,7 +10,7 @@ const refuseSending = () => {
   throw new Error('nothing is sent here');
 };
 
-/** An application with a real database and real files but without a network. */
+/** Opens an application with a real database and real files but without a network. */
 export const openFolderAlone = async (file: string) => {
   const { store, close } = await openSqliteStore({ file });
   const application = createApplication({

@@ -9,7 +9,7 @@ interface SecuredSocket {
   readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
 }
 
-/** A server on 127.0.0.1 with a self-signed certificate, which responds with the name in the client's certificate. */
+/** Opens a server on 127.0.0.1 with a self-signed certificate, which responds with the name in the client's certificate. */
 export const openHttpsEnd = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-https-'));
   const words = [

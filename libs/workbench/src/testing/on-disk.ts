@@ -11,7 +11,7 @@ import { E, type TE } from '@tandem/core/fp';
 import { openWorkbench } from '../workbench.js';
 
 /**
- * The value of a call.
+ * Returns the value of a call.
  * @throws Error with the message of the call's error
  */
 export const unwrapResult = async <A>(
@@ -22,7 +22,7 @@ export const unwrapResult = async <A>(
   throw new Error(describeError(outcome.left), { cause: outcome.left });
 };
 
-/** A workbench with a real database, script host, network and folder, and a test server. */
+/** Opens a workbench with a real database, script host, network and folder, and a test server. */
 export const openOnDisk = async (listener: RequestListener, env: Readonly<Record<string, string>> = {}) => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-workbench-')));
   const folder = join(root, 'shop');

@@ -201,7 +201,7 @@ const createLevel = (
   variables: toPairs(variables),
 });
 
-/** The files of a folder, each named after its request. */
+/** Creates the files of a folder, each named after its request. */
 const createFolderFiles = (name: string, seq: number, items: readonly BrunoItem[]) => ({
   [`${name}/folder.yml`]: { info: { name, type: 'folder', seq } },
   ...Object.fromEntries(
@@ -244,14 +244,14 @@ const createContextFiles = (base: string) => ({
 /** Files by path. Objects are written as JSON, which is valid YAML; texts are written as they are. */
 type Files = Readonly<Record<string, object | string>>;
 
-/** The files of the collection for Bruno's developer mode. */
+/** Creates the files of the collection for Bruno's developer mode. */
 export const createDeveloperFiles = (base: string): Files => ({
   ...createContextFiles(base),
   ...files,
   ...numberItems([...developerItems, ...developerFileItems]),
 });
 
-/** The files of the collection. */
+/** Creates the files of the collection. */
 export const createBrunoFiles = (base: string): Files => ({
   ...createContextFiles(base),
   ...files,

@@ -30,7 +30,7 @@ export const wrapInTest = (name: string, body: string): string =>
 export const wrapInTests = (name: string, ...bodies: readonly string[]): string =>
   bodies.map((body, index) => wrapInTest(`${name} ${index + 1}`, body)).join('\n');
 
-/** An item with one test for each body. */
+/** Creates an item with one test for each body. */
 export const createCheckItem = (name: string, path: string, ...bodies: readonly string[]): BrunoItem => ({
   name,
   path,

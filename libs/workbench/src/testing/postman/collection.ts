@@ -90,7 +90,7 @@ const createEvents = ({ before, tests }: PostmanItem) => [
   ...(tests === undefined ? [] : [{ listen: 'test', script: { exec: tests.split('\n') } }]),
 ];
 
-/** A collection of the items, with collection scripts that run around the items' scripts. */
+/** Creates a collection of the items, with collection scripts that run around the items' scripts. */
 export const createPostmanScripts = (base: string) => ({
   info: { name: 'Scripts', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   variable: [

@@ -4,7 +4,7 @@ const countingScript = `postman.setEnvironmentVariable('sent', Number(environmen
 const checkPlace = (place: number): string =>
   `tests['is number ${place}'] = environment.sent === '${place}';`;
 
-/** A collection of format 1, which newman converts too. */
+/** Creates a collection of format 1, which newman converts too. */
 export const createFormat1 = (url: string) => ({
   id: 'e5f2e9cf-173b-460a-8336-ac804a87d762',
   name: 'Format 1',

@@ -16,7 +16,7 @@ export interface PostmanItem {
 export const wrapInTest = (name: string, body: string): string =>
   `pm.test(${JSON.stringify(name)}, () => { ${body} });`;
 
-/** An item with one test for each body. */
+/** Creates an item with one test for each body. */
 export const createCheckItem = (name: string, path: string, ...bodies: readonly string[]): PostmanItem => ({
   name,
   path,
@@ -132,7 +132,7 @@ pm.request.addHeader('X-Line: l'); pm.request.removeHeader('x-line');`,
   },
 ];
 
-/** A callback that runs a named test of a response. */
+/** Creates a callback that runs a named test of a response. */
 const createCallback = (name: string, body: string): string =>
   `(error, res) => { pm.test(${JSON.stringify(name)}, () => { pm.expect(error).to.equal(null); ${body} }); }`;
 
