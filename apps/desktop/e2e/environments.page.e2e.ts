@@ -31,7 +31,7 @@ const environments = async (): Promise<readonly StoredEnvironment[]> => {
 const environment = async (name: string): Promise<StoredEnvironment | undefined> =>
   (await environments()).find((one) => one.name === name);
 
-/** The value of a variable as an agent reads it. */
+/** Reads the value of a variable as an agent reads it. */
 const readStoredVariable = async (name: string): Promise<unknown> =>
   (await environments()).flatMap(({ variables }) => variables).find((one) => one.name === name)?.value;
 

@@ -84,7 +84,7 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
 let sharedBrowser: Browser | undefined;
 
 /**
- * The browser shared by the test files of this process, which run one after another. Each file closes its contexts, and Chromium ends
+ * Returns the browser shared by the test files of this process, which run one after another. Each file closes its contexts, and Chromium ends
  * with the process.
  */
 export const getSharedChromium = async (): Promise<Browser> => {
@@ -102,7 +102,7 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
   return page;
 };
 
-/** The errors logged to the page's console, such as violations of its content policy. */
+/** Collects the errors logged to the page's console, such as violations of its content policy. */
 export const collectErrors = (page: Page): readonly string[] => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does in a page, and how many steps that takes. */
+/** The actions of a person in a page, with a count of the steps that they take. */
 export interface Person {
   readonly steps: () => number;
   readonly click: (on: Locator, button?: 'left' | 'right') => Promise<void>;

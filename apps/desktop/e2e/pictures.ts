@@ -23,10 +23,10 @@ const listColors = ({ data }: PNG): readonly number[] =>
 const distance = (one: number, other: number): number =>
   [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
 
-/** The approximate hue of a color. */
+/** Returns the approximate hue of a color. */
 const getApproximateHue = (color: number): number => color & 0xe0e0e0;
 
-/** The most frequent colors, for surfaces, followed by the most frequent color of each hue, so that small text keeps its color. */
+/** Chooses the most frequent colors, for surfaces, followed by the most frequent color of each hue, so that small text keeps its color. */
 const choosePaletteColors = (byCount: readonly number[]): readonly number[] => {
   const frequent = byCount.slice(0, maxColors / 2);
   const hues = new Map<number, number>();

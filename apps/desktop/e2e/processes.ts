@@ -12,7 +12,7 @@ const read = (path: string): string => {
 export const listChildren = (pid: number): readonly number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
-/** The arguments of a process; empty if it has ended. */
+/** Lists the arguments of a process; empty if it has ended. */
 export const listArguments = (pid: number): readonly string[] =>
   read(`/proc/${pid}/cmdline`).split('\0').filter(Boolean);
 

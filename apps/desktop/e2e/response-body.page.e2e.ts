@@ -27,7 +27,7 @@ let url = '';
 
 let countedCount = 0;
 
-/** A long list, in which one value is different each time. */
+/** Creates a long list, in which one value is different each time. */
 const createCounted = (): string => {
   countedCount += 1;
   const items = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `item ${id}` }));

@@ -6,7 +6,7 @@ import { useJourney } from './use-journey.js';
 
 const name = 'Asks first';
 
-/** A Bruno request whose script sends another one first. */
+/** Builds a Bruno request whose script sends another one first. */
 const buildBrunoRequest = (echo: string) => ({
   name,
   url: '{{echo_base_url}}/users',

@@ -12,7 +12,7 @@ const strip = () => journey.page.getByRole('tablist', { name: 'Open tabs' });
 const tab = (name: string) => strip().getByRole('tab', { name });
 const url = () => journey.page.getByRole('textbox', { name: 'URL' });
 
-/** The names on the tabs, from left to right. */
+/** Lists the names on the tabs, from left to right. */
 const listOpenTabs = (): Promise<readonly string[]> => strip().locator('.name').allInnerTexts();
 
 const chooseInMenu = async (of: string, entry: string | RegExp): Promise<void> => {
@@ -21,7 +21,7 @@ const chooseInMenu = async (of: string, entry: string | RegExp): Promise<void> =
   await journey.page.getByRole('menu').waitFor({ state: 'detached' });
 };
 
-/** The label of the focused element. */
+/** Reads the label of the focused element. */
 const readFocusedLabel = (): Promise<string | null> =>
   journey.page
     .locator(':focus')

@@ -90,7 +90,7 @@ describe('changes by a person and two agents', { tags: ['activity:undo', 'activi
     await agent('changes_undo', { since });
     expect(await urlOf(id)).toBe(toUrl('person'));
     await jones.call('changes_undo', { since });
-    // The person's later changes are kept, and the request too.
+    // The person's later changes stay, and so does the request.
     expect(await urlOf(id)).toBe(toUrl('person'));
   });
 

@@ -34,7 +34,7 @@ const type = async (label: string, text: string): Promise<void> => {
   await journey.page.keyboard.insertText(text);
 };
 
-/** The name of the focused element, which may be inside a shadow root. */
+/** Reads the name of the focused element, which may be inside a shadow root. */
 const readFocusedName = (): Promise<unknown> =>
   journey.page.evaluate(
     "((one) => (one.shadowRoot?.activeElement ?? one).ariaLabel ?? one.closest('label')?.innerText)(document.activeElement)",

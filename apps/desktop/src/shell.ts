@@ -185,7 +185,7 @@ const startServers = async (
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };
 
-/** The path of the `tandem` command. Git starts it to merge files, and MCP clients start it to serve agents. */
+/** Finds the path of the `tandem` command. Git starts it to merge files, and MCP clients start it to serve agents. */
 const findTandemScript = (): string => fileURLToPath(findProgram(new URL('../../tandem/', import.meta.url)));
 
 /** Starts the echo server, the MCP server and the page's server on one workbench. The echo server runs in its own thread. */

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 const log = { error: () => undefined, warn: () => undefined };
 
-/** A workbench with an open window, an MCP server, a request that needs approval, and a server that counts requests. */
+/** Opens a workbench with an open window, an MCP server, a request that needs approval, and a server that counts requests. */
 const openShop = async () => {
   const { path, remove } = await temporaryFolder();
   const arrived: string[] = [];

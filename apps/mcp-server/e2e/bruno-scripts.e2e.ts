@@ -70,7 +70,7 @@ export function onResponse(req, res) {
 }
 `;
 
-/** The fields that a level provides to its requests. */
+/** Formats the fields that a level provides to its requests. */
 const formatInheritedFields = (name: string, auth: string) => `request:
   headers:
     - name: x-${name}

@@ -9,7 +9,7 @@ import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sd
 import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A folder whose environment is marked as production, and a server that counts requests. */
+/** Opens a folder whose environment is marked as production, and a server that counts requests. */
 const openShop = async () => {
   const { path, remove } = await temporaryFolder();
   const arrived: string[] = [];

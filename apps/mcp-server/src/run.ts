@@ -97,7 +97,7 @@ const flags = {
 
 type Values = ValuesOf<typeof flags>;
 
-/** The shared store, if one is configured. */
+/** Creates the shared store, if one is configured. */
 const createStoreFrom = ({ store: url, rotateKey }: Values, dataFolder: string) =>
   url === undefined ? {} : { store: createPostgresOpener({ url, dataFolder, rotateKey, env: process.env }) };
 

@@ -71,7 +71,7 @@ type BrunoReport = readonly [
   },
 ];
 
-/** The tests in a Tandem report, in the format of Bruno's report. */
+/** Lists the tests in a Tandem report, in the format of Bruno's report. */
 const listTests = (report: string): readonly string[] => {
   const { requests } = JSON.parse(report) as {
     readonly requests: readonly {

@@ -23,7 +23,7 @@ const resolvePath = (name: string): string => join(on.folder, name);
 const readRunReport = async (file: string): Promise<RunReport> =>
   JSON.parse(await readFile(file, 'utf8')) as RunReport;
 
-/** The child processes of a process. */
+/** Lists the child processes of a process. */
 const listChildren = (pid: number): readonly number[] => {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();

@@ -82,7 +82,7 @@ const run = async (args: readonly string[] = [], env: Readonly<Record<string, st
 const outcomes = ({ requests }: RunReport): readonly string[] =>
   requests.map(({ path, outcome }) => `${path} ${outcome}`);
 
-/** All files of the folder with their contents. */
+/** Reads all files of the folder with their contents. */
 const readContents = async (): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(join(folder, 'tandem'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -11,7 +11,7 @@ export const isPresent = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What a command accepts as an input file. */
+/** The limits of an input file. */
 export interface FileLimit {
   /** Maximum size, in bytes. */
   readonly bytes: number;
@@ -48,7 +48,7 @@ export const readLimitedBytes = async (
 };
 
 /**
- * The bytes of a file argument. A pipe, such as that of <(command), and a device have no size before they are read.
+ * Reads the bytes of a file argument. A pipe, such as that of <(command), and a device have no size before they are read.
  * @throws CommandRefusal if it cannot be read, or exceeds the limit
  */
 export const readInputFile = async (file: string, limit: FileLimit): Promise<Buffer> => {

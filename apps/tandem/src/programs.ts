@@ -9,7 +9,7 @@ const apps = new URL('../../', import.meta.url);
 export const getProgramUrl = (app: 'tandem' | 'desktop' | 'mcp-server' | 'echo-server'): URL =>
   findProgram(new URL(`${app}/`, apps));
 
-/** The command that starts this program, for git. */
+/** Returns the command that starts this program, for git. */
 export const getTandemProgram = (): readonly [node: string, script: string] => [
   process.execPath,
   fileURLToPath(getProgramUrl('tandem')),

@@ -11,7 +11,7 @@ import { parseOutputs, writeReports } from './run/outputs.js';
 const maxReportBytes = 512 * 1024 * 1024;
 
 /**
- * The report in a file written by `--reporter json`.
+ * Reads the report in a file written by `--reporter json`.
  * @throws CommandRefusal if it cannot be read
  */
 const readReportFile = async (file: string): Promise<RunReport> => {

@@ -21,7 +21,7 @@ const windowMessages: Readonly<Record<RaiseOutcome, string>> = {
 
 const parsePort = (url: string): number => Number(new URL(url).port);
 
-/** The three addresses of a start, one per line. */
+/** Formats the three addresses of a start, one per line. */
 export const formatAddressLines = ({
   page,
   echo,
@@ -32,7 +32,7 @@ export const formatAddressLines = ({
   `tandem mcp      ${mcp}`,
 ];
 
-/** The output of a second start: the addresses of the first start, and what the first start did. */
+/** Formats the output of a second start: the addresses of the first start, and what the first start did. */
 export const formatSecondStart = (answer: RaiseAnswer, version: string): readonly string[] => {
   const { pid, shown, opened } = answer;
   const other = answer.version === version ? '' : `, version ${answer.version}`;

@@ -11,7 +11,7 @@ export interface OpenWindow {
 /** Options of a window. */
 export interface WindowOptions {
   readonly url: string;
-  /** Where a browser may store data for the window. */
+  /** The folder in which a browser may store data for the window. */
   readonly profileFolder: string;
   /** Aborted when the application ends, which ends all waiting. */
   readonly ending: AbortSignal;

@@ -47,7 +47,7 @@ describe('the display for a window', () => {
   });
 });
 
-/** A fake adapter, with the addresses it was opened with. `isOpen` decides whether its windows can be raised. */
+/** Creates a fake adapter, with the addresses it was opened with. `isOpen` decides whether its windows can be raised. */
 const createFakeAdapter = (isOpen: () => boolean) => {
   const urls: string[] = [];
   const closed: string[] = [];

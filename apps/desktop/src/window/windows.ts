@@ -74,7 +74,7 @@ export interface WindowsOptions {
   readonly atStart: readonly WindowAdapter[];
   /** The adapters for windows that are opened later. */
   readonly later: readonly WindowAdapter[];
-  /** Where a browser may store data. */
+  /** The folder in which a browser may store data. */
   readonly profileFolder: string;
   /** Returns an address with a single-use token. */
   readonly url: () => string;

@@ -11,7 +11,7 @@ const deniedCode = /^GUARD_DENIED$/;
 const insecureSettings = { tls: { verify: false } };
 const noConnections = { ca: [], clientCertificates: [] };
 
-/** The code of the first refusal in a response, which may have any form. */
+/** Finds the code of the first refusal in a response, which may have any form. */
 const findRefusalCode = (result: unknown): Outcome => {
   const text = JSON.stringify(result);
   return (

@@ -235,7 +235,7 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
 };
 
 /**
- * A model that follows its prompts, with the APIs of OpenAI, Anthropic and Google. It exercises a library's complete path: tools in the
+ * Starts a model that follows its prompts, with the APIs of OpenAI, Anthropic and Google. It exercises a library's complete path: tools in the
  * vendor's format, a call by the model, and the result as the model gets it.
  */
 export const startModel = () => listen(handle);

@@ -54,7 +54,7 @@ interface Block {
 }
 
 /**
- * The JSON of a result in any form in which a client passes it to a model: unchanged, as a content block, as a list of blocks or as the
+ * Reads the JSON of a result in any form in which a client passes it to a model: unchanged, as a content block, as a list of blocks or as the
  * complete result, possibly encoded as JSON again.
  */
 const readJson = (text: string): unknown => {

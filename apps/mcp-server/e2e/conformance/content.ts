@@ -81,7 +81,7 @@ const schemas: Readonly<Record<string, ReturnType<typeof createStringSchema> | t
   test_elicitation: createStringSchema('message'),
 };
 
-/** The tools with these names, in the format of `tools/list`. */
+/** Lists the tools with these names, in the format of `tools/list`. */
 export const listTools = (names: readonly string[]) =>
   names.map((name) => ({
     name,
@@ -111,7 +111,7 @@ export const resourceTemplates = [
   },
 ];
 
-/** The content of a resource; undefined if it does not exist. */
+/** Reads the content of a resource; undefined if it does not exist. */
 export const readResource = (uri: string) => {
   const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
   if (id !== undefined) {
@@ -143,7 +143,7 @@ export const prompts = [
 
 const user = <C>(content: C) => ({ role: 'user' as const, content });
 
-/** The messages of a prompt; undefined if it does not exist. */
+/** Returns the messages of a prompt; undefined if it does not exist. */
 export const getPrompt = (name: string, args: Readonly<Record<string, string>> = {}) => {
   switch (name) {
     case 'test_simple_prompt':

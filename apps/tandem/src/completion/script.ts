@@ -102,6 +102,6 @@ const generateFish = (program: string, commands: readonly CompletionEntry[]): st
 
 const scripts = { bash: generateBash, zsh: generateZsh, fish: generateFish } as const;
 
-/** A script that completes the commands of a program, their flags and files. */
+/** Generates a script that completes the commands of a program, their flags and files. */
 export const generateCompletionScript = (shell: Shell, { name, commands }: CommandProgram): string =>
   scripts[shell](name, toCompletionEntries(commands));

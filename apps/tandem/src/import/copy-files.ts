@@ -9,7 +9,7 @@ import type { ImportResult, PlannedImport } from './describe-import.js';
 /** Maximum size of all copied files together, the same as for the other files of a Bruno collection. */
 const maxCopiedBytes = 50 * 1024 * 1024;
 
-/** The files that the imported requests send and that the workspace's folder lacks, if the document has a folder. */
+/** Lists the files that the imported requests send and that the workspace's folder lacks, if the document has a folder. */
 const listWantedFiles = ({ document, result }: PlannedImport): readonly string[] => {
   const isLocal = document.fetched === undefined && document.file !== '-';
   return isLocal ? [...new Set((result.files ?? []).map(({ file }) => file))].filter(canBeCopied) : [];

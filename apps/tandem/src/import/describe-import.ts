@@ -148,7 +148,7 @@ export interface ImportOutcome {
   /** Files that requests send, copied from beside their documents. */
   readonly copied: readonly string[];
   readonly notWritten: readonly string[];
-  /** Where the values of secrets were written. */
+  /** The location to which the values of secrets were written. */
   readonly secrets?: WrittenSecrets | undefined;
   /** Whether a file was not written because it would contain a secret that the folder already had. */
   readonly isIncomplete?: boolean;

@@ -9,7 +9,7 @@ import { CommandRefusal, exitCodes, quoteShellWord } from '../refusal.js';
 const limit = { bytes: importLimits.bytes, tooLong: importTooLongProblem, exitCode: exitCodes.unreadable };
 
 /**
- * The text of the document in `file`, or from stdin for `-`.
+ * Reads the text of the document in `file`, or from stdin for `-`.
  * @throws CommandRefusal if it is missing or too long
  */
 const readDocument = async (file: string): Promise<string> => {
@@ -37,7 +37,7 @@ export const createSiblingReader = (file: string) => {
   };
 };
 
-/** The name of a document in messages. */
+/** Returns the name of a document in messages. */
 export const getName = (file: string): string => {
   if (file === '-') return 'stdin';
   const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(file) ?? [];
@@ -132,7 +132,7 @@ export const splitNames = async (
   return { sources: names.slice(0, -1), folder: last };
 };
 
-/** The named documents, and those in named folders. */
+/** Reads the named documents, and those in named folders. */
 export const readDocuments = async (
   sources: readonly string[],
   fetchUrl: FetchUrl,

@@ -12,7 +12,7 @@ import { findWorkspaceFolder, openLocated } from '../run/locate.js';
 import { type FetchUrl, getName } from './documents.js';
 import type { ImportFlags } from './flags.js';
 
-/** The path itself, or its nearest existing parent folder. */
+/** Finds the path itself, or its nearest existing parent folder. */
 export const findExistingFolder = async (path: string): Promise<string> =>
   (await isPresent(path)) ? path : findExistingFolder(dirname(path));
 

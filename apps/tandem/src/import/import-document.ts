@@ -81,7 +81,7 @@ const toDocumentInput = ({ file, text, fetched }: InputDocument, flags: ImportFl
   ...(fetched ?? (file === '-' ? {} : { name: basename(file) })),
 });
 
-/** The names of all documents, for a message about all of them. */
+/** Returns the names of all documents, for a message about all of them. */
 const getNames = (documents: readonly InputDocument[]): string =>
   documents.map(({ file }) => getName(file)).join(', ');
 
@@ -324,7 +324,7 @@ const planOnly = async (wanted: ImportTask): Promise<ImportOutcome> => {
   return { results, copied, written: [], notWritten: [] };
 };
 
-/** The documents named on the command line, and their target folder. A folder without documents is updated from its source. */
+/** Reads the documents named on the command line, and their target folder. A folder without documents is updated from its source. */
 const readNamedDocuments = async (names: readonly string[], flags: ImportFlags) => {
   const [only, ...others] = names;
   if (flags.update && only !== undefined && others.length === 0) {

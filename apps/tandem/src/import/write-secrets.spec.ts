@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A keychain that stores values of up to 20 characters. */
+/** Creates a keychain that stores values of up to 20 characters. */
 const createKeychain = () => {
   const stored = new Map<string, string>();
   const keychain: KeychainSecrets = {

@@ -23,7 +23,7 @@ const script = `export function onTest(req, res) {
 }
 `;
 
-/** Where the first request is sent: the default port of the echo server's package. */
+/** The URL of the first request: the default port of the echo server's package. */
 const firstUrl = 'http://127.0.0.1:8080';
 
 const environment = `name: Local

@@ -54,7 +54,7 @@ const parseProxy = (text: string): ProxyOptions | 'system' | 'none' => {
 };
 
 /**
- * The connection settings from the flags.
+ * Reads the connection settings from the flags.
  * @throws CommandRefusal if a file cannot be read or a flag is invalid
  */
 export const readConnections = async (flags: ConnectionFlags): Promise<ProvidedConnections> => {

@@ -10,13 +10,13 @@ import { version } from '../version.js';
 
 const hasManifest = (path: string): Promise<boolean> => isPresent(join(path, 'opencollection.yml'));
 
-/** The workspace folder if the path is its data folder; otherwise the path itself. */
+/** Returns the workspace folder if the path is its data folder; otherwise the path itself. */
 export const findWorkspaceOfData = async (path: string): Promise<string> =>
   basename(path) === defaultFolderName && ((await hasManifest(path)) || !(await hasManifest(dirname(path))))
     ? dirname(path)
     : path;
 
-/** The workspace folder for a path: the nearest folder upwards that has a manifest, or whose `tandem` folder has one. */
+/** Finds the workspace folder for a path: the nearest folder upwards that has a manifest, or whose `tandem` folder has one. */
 export const findWorkspaceFolder = async (path: string): Promise<string | undefined> => {
   for (const folder of [defaultFolderName, '.']) {
     if (await isPresent(join(path, folder, 'opencollection.yml'))) return findWorkspaceOfData(path);
@@ -25,7 +25,7 @@ export const findWorkspaceFolder = async (path: string): Promise<string | undefi
   return parent === path ? undefined : findWorkspaceFolder(parent);
 };
 
-/** The folder of the Bruno collection that contains a path, if the collection consists of `.bru` files. */
+/** Finds the folder of the Bruno collection that contains a path, if the collection consists of `.bru` files. */
 const findBrunoFolder = async (path: string): Promise<string | undefined> => {
   if (await isPresent(join(path, 'bruno.json'))) return path;
   const parent = dirname(path);
@@ -97,7 +97,7 @@ export const formatPathPrefix = (root: string, base = process.cwd()): string => 
   return inside === '' ? '' : `${inside}/`;
 };
 
-/** The errors in the files of a workspace, one line each. `root` is the data folder as the user named it. */
+/** Lists the errors in the files of a workspace, one line each. `root` is the data folder as the user named it. */
 export const listFileProblems = (
   { path, invalid, conflicts }: SynchronizationReport,
   root = path,

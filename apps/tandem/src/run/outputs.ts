@@ -110,7 +110,7 @@ const parseOutput = (text: string): Output => {
 export const parseOutputs = (wanted: readonly string[]): readonly Output[] =>
   (wanted.length === 0 ? ['spec'] : wanted).map(parseOutput);
 
-/** Where the reporters of a run write. */
+/** The reporters of a run, with the files to which they write. */
 export interface Outputs {
   readonly take: (event: RunEvent) => void;
   /** Resolves when all files are in place. */

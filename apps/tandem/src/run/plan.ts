@@ -40,7 +40,7 @@ const checkPlan = (plan: RunPlan): RunPlan => {
 };
 
 /**
- * The plan for the flags and paths of a command line.
+ * Creates the plan for the flags and paths of a command line.
  * @throws CommandRefusal for an invalid value
  */
 export const createPlan = async (flags: RunFlags, { files }: LocatedWorkspace): Promise<RunPlan> => {

@@ -15,7 +15,7 @@ const maxBytes = 50 * 1024 * 1024;
 const readText = async (file: string): Promise<string> =>
   requireFileText(await readInputFile(file, { bytes: maxBytes }), file);
 
-/** The data rows of a file: a JSON array, JSON lines or CSV with a header, independent of the file's name. */
+/** Reads the data rows of a file: a JSON array, JSON lines or CSV with a header, independent of the file's name. */
 export const readRows = async (file: string): Promise<readonly RunRow[]> => {
   const read = await readDataRows(await readText(file), readCsv, runLimits.iterations);
   if ('rows' in read) return read.rows;
@@ -36,7 +36,7 @@ const isSecretVariable = (name: string): boolean => name.startsWith(secretPrefix
 const filterNames = (values: Values, isWanted: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
 
-/** The variables in a `.env` file, except for values of secrets. */
+/** Reads the variables in a `.env` file, except for values of secrets. */
 export const readEnvFile = async (file: string): Promise<Values> =>
   filterNames(await readEnvValues(file), (name) => !isSecretVariable(name));
 
@@ -52,13 +52,13 @@ const readKeychainValues = async (
   return resolved.values;
 };
 
-/** The values of secrets in a `.env` file, by the names of their variables. */
+/** Reads the values of secrets in a `.env` file, by the names of their variables. */
 export const readEnvFileSecrets = async (file: string, readKeychain?: ReadKeychain): Promise<Values> =>
   readKeychainValues(filterNames(await readEnvValues(file), isSecretVariable), file, readKeychain);
 
 const othersMask = 0o077;
 
-/** The values of a file with secrets, including those in the keychain, and a warning if other users can read the file. */
+/** Reads the values of a file with secrets, including those in the keychain, and a warning if other users can read the file. */
 export const readSecrets = async (file: string) => {
   const values = await readKeychainValues(await readEnvValues(file), file);
   const { mode } = await stat(file);

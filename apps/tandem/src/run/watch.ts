@@ -23,7 +23,7 @@ export const takeSnapshot = async (root: string): Promise<Snapshot> => {
   return new Map(states.flat());
 };
 
-/** The paths that differ between two states, including added and removed ones. */
+/** Finds the paths that differ between two states, including added and removed ones. */
 export const findChangedPaths = (before: Snapshot, after: Snapshot): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
 
@@ -33,7 +33,7 @@ const isShared = (path: string): boolean =>
   path === envFileName;
 
 /**
- * The request files that changes affect. A request or its script affects one request, and a shared file affects all. Deleted files are
+ * Finds the request files that changes affect. A request or its script affects one request, and a shared file affects all. Deleted files are
  * omitted.
  * @returns undefined for all requests
  */
