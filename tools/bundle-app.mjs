@@ -181,7 +181,7 @@ const toCommonJs = async ({ path, text }) => {
   return { path: path.replace(/js$/, 'cjs'), contents: Buffer.from(escapeNonAscii(code)) };
 };
 
-/** A file name with a content hash, so that no cached code of an earlier version is used. */
+/** Adds a content hash to a file name, so that no cached code of an earlier version is used. */
 const addContentHash = ({ path, contents }) => {
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16);
   return { path: path.replace(/\.cjs$/, `-${hash}.cjs`), contents };

@@ -30,7 +30,7 @@ const blockMs = 900_000;
 /** Maximum time until a server is ready, including the first build, in milliseconds. */
 const readyMs = 300_000;
 
-/** The blocks and headings of a document, in order. */
+/** Parses the blocks and headings of a document, in order. */
 const parseDocumentParts = (text) =>
   [...text.matchAll(/^(#+ .*)$|^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, heading, language, body]) => ({
     heading,

@@ -19,7 +19,7 @@ interface Link {
 
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 
-/** The links of a document to files of the repository and to its own headings. */
+/** Lists the links of a document to files of the repository and to its own headings. */
 const listLinks = (from: string): readonly Link[] =>
   Array.from(
     read(from).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g),

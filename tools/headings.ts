@@ -1,11 +1,11 @@
-/** The anchor that GitHub generates for a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** The anchors of a document's headings. Lines of code blocks are not headings; duplicate headings get a number. */
+/** Reads the anchors of a document's headings. Lines of code blocks are not headings; duplicate headings get a number. */
 export const readAnchors = (text: string): ReadonlySet<string> => {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();

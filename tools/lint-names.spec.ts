@@ -7,7 +7,7 @@ import { root } from './launch/say.mjs';
 
 const eslint = new ESLint({ cwd: root });
 
-/** The names in `code` that lint reports. */
+/** Lists the names in `code` that lint reports. */
 const listReportedNames = async (code: string): Promise<readonly string[]> => {
   const [result] = await eslint.lintText(code, { filePath: join(root, 'libs/core/src/codec/own.ts') });
   return (result?.messages ?? [])

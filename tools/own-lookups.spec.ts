@@ -7,7 +7,7 @@ import { root } from './launch/say.mjs';
 
 const eslint = new ESLint({ cwd: root });
 
-/** The number of lookups in `code` that lint reports. */
+/** Counts the lookups in `code` that lint reports. */
 const countReportedLookups = async (code: string): Promise<number> => {
   const [result] = await eslint.lintText(code, { filePath: join(root, 'libs/core/src/codec/own.ts') });
   return (result?.messages ?? []).filter(({ ruleId }) => ruleId === 'tandem/own-lookups').length;

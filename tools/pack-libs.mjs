@@ -122,7 +122,7 @@ const pack = (staging) => {
     .map((name) => join(folder, name));
 };
 
-/** The compiler's errors for a project, including those in declarations. */
+/** Lists the compiler's errors for a project, including those in declarations. */
 const listCompilerErrors = (project) => {
   const tsc = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {

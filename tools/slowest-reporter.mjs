@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 const maxModules = 10;
 
-/** The time of a file's tests and hooks, without its imports. */
+/** Measures the time of a file's tests and hooks, without its imports. */
 const measureSeconds = (module) => module.diagnostic().duration / 1000;
 
 /** Prints the ten slowest files of a test run. */

@@ -33,7 +33,7 @@ const readArguments = (args) => {
   return chosen;
 };
 
-/** The figures of one measurement in one checkout, or the reason why it failed. */
+/** Runs one measurement in one checkout. Returns its figures, or the reason why it failed. */
 const measureFigures = async (name, root, minutes) => {
   const temporary = await temporaryFolder();
   const child = fork(

@@ -35,7 +35,7 @@ const getRequest = (at) => ({
     : {}),
 });
 
-/** The value of a task; throws its error. */
+/** Returns the value of a task; throws its error. */
 const unwrap = async (task) => {
   const outcome = await task();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));

@@ -245,7 +245,7 @@ const measureTabs = async (page) => {
   say(`memory before and after ${tabs} tabs`, `${before.toFixed(1)} and ${(await held()).toFixed(1)} MiB`);
 };
 
-/** The location of the window's preferences in a data folder. */
+/** Returns the location of the window's preferences in a data folder. */
 const getPreferencesPath = (path) => join(path, 'window', 'preferences.json');
 
 const start = async (path) => {

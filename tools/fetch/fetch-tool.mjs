@@ -33,7 +33,7 @@ const getCacheFolder = ({ peerDependencies }) =>
     ? resolve(process.env.TANDEM_TOOLS_CACHE)
     : join(stampFolder, 'tools');
 
-/** The error lines of npm, without its prefix and the path of its log. */
+/** Formats the error lines of npm, without its prefix and the path of its log. */
 const formatReason = ({ stderr, message }) =>
   (stderr || message)
     .split('\n')

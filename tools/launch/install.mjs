@@ -40,7 +40,7 @@ const refuseOtherNode = ({ node }) =>
     `the packages of this folder were installed for ${node}, and this is ${thisNode}; use that one, or stop what runs from this folder and call \`npm ci\` with this one`,
   );
 
-/** The workspace folders listed in `package.json`. */
+/** Lists the workspace folders that `package.json` names. */
 const listWorkspaces = ({ workspaces: patterns = [] }) =>
   patterns.flatMap((pattern) => {
     const group = pattern.replace('/*', '');

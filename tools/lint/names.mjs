@@ -14,7 +14,7 @@ const otherWords = new Set(
 const isParticiple = (word) =>
   irregularParticiples.has(word) || (word.length > 4 && /(ed|ing)$/.test(word) && !otherWords.has(word));
 
-/** The words of a name in lower case: `parseURLText` has parse, url and text. */
+/** Splits a name into words in lower case: `parseURLText` becomes parse, url and text. */
 const splitWords = (name) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

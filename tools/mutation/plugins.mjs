@@ -12,7 +12,7 @@ class LiveReporter {
   }
 }
 
-/** The sampling interval: one of this many mutants is tested. */
+/** Reads the sampling interval: one of this many mutants is tested. */
 export const readSampleInterval = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
 
 /** Reads the number of the first tested mutant, from 1. A different number selects a different sample. */

@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 
 const main = ['package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
 
-/** A script for a POSIX shell. It needs no other program, so it can start with an empty PATH. */
+/** Generates a script for a POSIX shell. It needs no other program, so it can start with an empty PATH. */
 const generateShellScript = () => `#!/bin/sh
 self=$0
 if [ -L "$self" ] && command -v readlink > /dev/null; then self=$(readlink -f "$self"); fi
@@ -20,7 +20,7 @@ const generateBatchScript = () =>
   ].join('\r\n');
 
 /**
- * The file that starts Tandem with the Node in the package.
+ * Creates the file that starts Tandem with the Node in the package.
  * @param {NodeJS.Platform} platform
  */
 export const createLauncher = (platform) =>

@@ -23,12 +23,12 @@ const createRepository = ({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }
     ? {}
     : { repository: { type: 'git', url: `git+${server}/${name}.git` } };
 
-/** The name in the MCP registry. Its first part is the owner of the publishing repository. */
+/** Returns the name in the MCP registry. Its first part is the owner of the publishing repository. */
 const getMcpName = ({ GITHUB_REPOSITORY: name }) =>
   `${name === undefined ? 'local.tandem' : `io.github.${name.split('/')[0]}`}/${packageName}`;
 
 /**
- * The manifest of the package.
+ * Creates the manifest of the package.
  * @param {readonly string[]} typed packages that its types import
  * @param {NodeJS.ProcessEnv} env
  */

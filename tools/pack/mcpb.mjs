@@ -13,7 +13,7 @@ await import('./package/apps/tandem/dist/bundle/main.js');
 const entryPoint = 'server/index.mjs';
 
 /**
- * The manifest of the bundle, in version 0.3 of its format. The native modules are built for this platform and
+ * Creates the manifest of the bundle, in version 0.3 of its format. The native modules are built for this platform and
  * version of Node.
  */
 const createManifest = ({ version, description, keywords, license, repository }) => {

@@ -7,7 +7,7 @@ const scope = '@tandem/';
 const specifiers = /(?<=(?:from |import\(|import )['"])[^'"]+(?=['"])/g;
 const toPackageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** The declaration file that a specifier refers to, relative to the repository; undefined for a package from npm. */
+/** Finds the declaration file that a specifier refers to, relative to the repository; undefined for a package from npm. */
 const findDeclaration = (specifier, from) => {
   if (specifier.startsWith('.')) return join(dirname(from), specifier.replace(/\.js$/, '.d.ts'));
   if (!specifier.startsWith(scope)) return undefined;

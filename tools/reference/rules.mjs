@@ -37,7 +37,7 @@ const listSpecFiles = () =>
     .filter((path) => !/(^|[\\/])(node_modules|dist|out-tsc)[\\/]/.test(path))
     .filter((path) => /\.(spec|e2e)\.ts$|[\\/]contracts[\\/].*\.ts$|[\\/]attacks[\\/].*\.ts$/.test(path));
 
-/** The files that cite each rule. */
+/** Collects the files that cite each rule. */
 const collectCitations = () => {
   const files = new Map();
   for (const path of listSpecFiles())

@@ -6,7 +6,7 @@ import { root } from '../launch/say.mjs';
 
 const runGit = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** The commit at which this branch left `main`; the current commit if there is no `main`. */
+/** Finds the commit at which this branch left `main`; the current commit if there is no `main`. */
 const findBaseCommit = () => {
   for (const main of ['origin/main', 'main']) {
     try {

@@ -106,7 +106,7 @@ export const testFiles = (folder) =>
   });
 
 /**
- * The test files of a project that this run omits, relative to its folder.
+ * Lists the test files of a project that this run omits, relative to its folder.
  * @param {string} folder an absolute path
  */
 export const listExcludedTests = (folder) =>

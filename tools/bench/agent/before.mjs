@@ -11,7 +11,7 @@ const toJsonBody = (value) => ({ type: 'json', content: JSON.stringify(value) })
 const introspection = `query { __schema { queryType { name } mutationType { name } types { kind name description fields { name description args { name description type { kind name ofType { kind name ofType { kind name } } } defaultValue } type { kind name ofType { kind name ofType { kind name } } } } } } }`;
 
 /**
- * The tasks with the tools of commit 7f1322c, which had no batches, selection, request search, cookies, comparison or
+ * Creates the tasks with the tools of commit 7f1322c, which had no batches, selection, request search, cookies, comparison or
  * undo.
  */
 export const createJobsBefore = (base) => {

@@ -8,7 +8,7 @@ const getTests = `export function onTest(req, res) {
 const createStatusTest = (code) =>
   `export function onTest(req, res) {\n  test('answers ${code}', () => expect(res.status).toBe(${code}));\n}\n`;
 
-/** The tasks with the tools of this commit. */
+/** Creates the tasks with the tools of this commit. */
 export const createJobsNow = (base) => {
   const began = new Date().toISOString();
   return {

@@ -37,7 +37,7 @@ export const measureUploads = () =>
     return `, ${times.sort((a, b) => a - b)[5].toFixed(0)} ms each (median)`;
   });
 
-/** A thousand simultaneous requests with a delay of one second, and one without. */
+/** Measures a thousand simultaneous requests with a delay of one second, and one without. */
 export const measureDelays = () =>
   measure('1,000 requests with delay=1000', async ({ url }) => {
     const waiting = Array.from({ length: 1000 }, async () => (await fetch(`${url}/?delay=1000`)).text());

@@ -15,7 +15,7 @@ const bodies = {
   '9 MB of text': ['text/plain', 'x'.repeat(9 * megabyte)],
 };
 
-/** A memory figure of a process in MiB, as reported by Linux. */
+/** Reads a memory figure of a process in MiB, as reported by Linux. */
 const readMemory = (pid, name) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
@@ -37,7 +37,7 @@ const measureGrowth = async (root, [type, body], count) => {
   }
 };
 
-/** The memory that the echo server needs for bodies with many short fields, compared with plain text of the same length. */
+/** Measures the memory that the echo server needs for bodies with many short fields, compared with plain text of the same length. */
 export const measure = async ({ root }) => {
   const figures = [];
   for (const [name, body] of Object.entries(bodies))

@@ -11,7 +11,7 @@ const unwrap = async (task) => {
   return outcome.right;
 };
 
-/** A recording of 40 MB with a different token in each request. */
+/** Creates a recording of 40 MB with a different token in each request. */
 const createRecording = () => ({
   log: {
     version: '1.2',

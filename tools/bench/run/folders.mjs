@@ -13,7 +13,7 @@ export function onTest(req, res) {
 }
 `;
 
-/** A workspace folder of Tandem with `count` requests, with or without scripts. */
+/** Writes a workspace folder of Tandem with `count` requests, with or without scripts. */
 export const writeTandem = async (folder, url, count, scripts = true) => {
   const data = join(folder, 'tandem');
   await mkdir(data, { recursive: true });
@@ -66,7 +66,7 @@ const brunoScripts = {
   ),
 };
 
-/** A Postman collection with scripts, as `postman.json`. */
+/** Writes a Postman collection with scripts, as `postman.json`. */
 export const writePostman = async (folder, url, count) => {
   const event = [
     { listen: 'prerequest', script: { exec: postmanScripts.before.split('\n') } },

@@ -1,4 +1,4 @@
-/** A quantile of the numbers, for example 0.5 for the median. */
+/** Finds a quantile of the numbers, for example 0.5 for the median. */
 export const findQuantile = (numbers, part) =>
   [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * part)];
 

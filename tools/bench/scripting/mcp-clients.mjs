@@ -5,7 +5,7 @@ const unwrapResult = ({ isError, content }) => {
   return JSON.parse(content[0].text);
 };
 
-/** A minimal client: JSON-RPC in a POST over one keep-alive connection. */
+/** Opens a minimal client: JSON-RPC in a POST over one keep-alive connection. */
 export const openPlainClient = async (url) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -30,7 +30,7 @@ export const openPlainClient = async (url) => {
   return { call, close: async () => agent.destroy() };
 };
 
-/** The client of the official SDK. */
+/** Opens the client of the official SDK. */
 export const openSdkClient = async (url) => {
   const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const reporter = new URL('report-processor-time.mjs', import.meta.url).href;
 
 const programs = new Map();
-/** The path of a peer's program, once the peers are installed. */
+/** Returns the path of a peer's program, once the peers are installed. */
 export const getProgram = (name) => programs.get(name);
 
 /** Installs the peers once. Returns the reason if that fails. */
@@ -27,7 +27,7 @@ export const fetchPeers = async () => {
   }
 };
 
-/** A collection with this many requests, each with a pre-request script and two tests. */
+/** Creates a collection with this many requests, each with a pre-request script and two tests. */
 export const createPostmanCollection = (url, count = 1) => ({
   info: { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   item: Array.from({ length: count }, (_, index) => ({
@@ -51,7 +51,7 @@ export const createPostmanCollection = (url, count = 1) => ({
   })),
 });
 
-/** The same request as a Bruno file. */
+/** Creates the same request as a Bruno file. */
 export const createBrunoFile = (url) => `meta {
   name: One
   type: http
@@ -74,7 +74,7 @@ tests {
 }
 `;
 
-/** The same requests as an httpyac file. */
+/** Creates the same requests as an httpyac file. */
 export const createHttpyacFile = (url, count) =>
   Array.from(
     { length: count },
@@ -113,7 +113,7 @@ const commands = {
 };
 
 /**
- * The available peers. Each is a function that runs the same request a number of times in its own process and returns the CPU time.
+ * Opens the available peers. Each is a function that runs the same request a number of times in its own process and returns the CPU time.
  * @param {string} url
  * @param {readonly number[]} counts the numbers of requests that will be used
  */

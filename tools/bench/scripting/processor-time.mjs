@@ -25,7 +25,7 @@ export const readMainThreadMs = (pid) => readThreadMs(pid, pid);
 export const processMs = (pid) =>
   listThreads(pid).reduce((sum, thread) => sum + (readThreadMs(pid, thread) || 0), 0);
 
-/** The child processes of a process, such as script hosts; empty without /proc. */
+/** Lists the child processes of a process, such as script hosts; empty without /proc. */
 export const listChildren = (pid) =>
   listThreads(pid).flatMap((thread) => {
     try {

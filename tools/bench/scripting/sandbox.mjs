@@ -30,7 +30,7 @@ const measureIdleScripts = async (runtime) => {
   say('64 executions that wait 2 s for a response', `${took.toFixed(0)} ms`);
 };
 
-/** The script sandbox without requests: handlers, hosts, and recovery after a killed host. */
+/** Measures the script sandbox without requests: handlers, hosts, and recovery after a killed host. */
 export const measureSandbox = async (runs) => {
   process.stdout.write('\nthe script sandbox alone\n');
   await measureStart();

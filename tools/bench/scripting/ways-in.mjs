@@ -21,7 +21,7 @@ const check = (result) => {
 };
 
 /**
- * The value of a call.
+ * Returns the value of a call.
  * @throws Error with the message of the call's error
  */
 export const unwrapEither = ({ _tag, right, left }) => {
