@@ -13,7 +13,7 @@ import type { RequestId } from '../requests/saved-request.js';
 import type { ReadableStore } from '../shell/store.js';
 import type { ScriptMarks } from './script-marks.js';
 
-/** Why an execution sent nothing, by error code. */
+/** The reasons why an execution sent nothing, by error code. */
 const refusals = {
   GUARD_DENIED: 'the guard denied it',
   APPROVAL_NEEDED: 'it was not approved',

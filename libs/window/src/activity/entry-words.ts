@@ -90,7 +90,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['operationName', 'Operation name'],
 ]);
 
-/** The label of a field. */
+/** Returns the label of a field. */
 export const getFieldTitle = (name: string): string =>
   titles.get(name) ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 

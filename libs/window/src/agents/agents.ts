@@ -41,7 +41,7 @@ export const parseDiffLines = (diff: string): readonly { readonly text: string; 
 /** How long an agent is shown as present after its last call, in milliseconds. */
 const maxAbsenceMs = 10 * 60_000;
 
-/** The agents that are calling tools or did so recently. Inactive sessions with the same name are shown once. */
+/** Selects the agents that are calling tools or did so recently. Inactive sessions with the same name are shown once. */
 export const selectPresentAgents = ({ agents }: AgentActivity, now: number): readonly AgentSession[] => {
   const isBusy = ({ calls }: AgentSession): boolean => calls.length > 0;
   return agents.filter((one, index) => {

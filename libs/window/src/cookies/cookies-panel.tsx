@@ -190,7 +190,7 @@ const DeletedCookiesNotice = ({
   );
 };
 
-/** The buttons at the end of a row. */
+/** Creates the buttons at the end of a row. */
 const createActionsColumn = (
   onChange: (cookie: JarCookie) => void,
   onDelete: (cookie: JarCookie) => void,
@@ -214,7 +214,7 @@ const createActionsColumn = (
   ),
 });
 
-/** The menu entries of a row. */
+/** Renders the menu entries of a row. */
 const renderMenuEntries = (
   cookie: JarCookie,
   onChange: (cookie: JarCookie) => void,

@@ -7,7 +7,7 @@ const canBeUnquoted = (value: string): boolean =>
 const formatRow = ({ name, value, enabled }: EnvironmentRow): string =>
   `${enabled ? '' : '# '}${name}=${canBeUnquoted(value) ? value : JSON.stringify(value)}`;
 
-/** The variables as text, one `name=value` per line; `#` disables a line, and multi-line values are quoted. */
+/** Formats the variables as text, one `name=value` per line; `#` disables a line, and multi-line values are quoted. */
 export const formatEnvironmentRows = (rows: readonly EnvironmentRow[]): string =>
   rows
     .filter(({ secret, name }) => !secret && name.trim() !== '')
@@ -33,7 +33,7 @@ export const restoreVariableTypes = (
   return rows.map((row) => ({ ...row, type: types.get(row.name) }));
 };
 
-/** The variables in a text; lines without `=` are names without a value. */
+/** Parses the variables in a text; lines without `=` are names without a value. */
 export const parseEnvironmentRows = (text: string): readonly EnvironmentRow[] =>
   text
     .split(/\r?\n/)
@@ -117,7 +117,7 @@ export const findTypeProblem = ({ value, type, secret }: EnvironmentRow): string
 
 const isNamed = ({ name }: EnvironmentRow): boolean => name.trim() !== '';
 
-/** The rows that can be stored. */
+/** Returns the rows that can be stored. */
 export const filterNamedRows = (rows: readonly EnvironmentRow[]): readonly EnvironmentRow[] =>
   rows.filter(isNamed);
 

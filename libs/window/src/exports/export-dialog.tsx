@@ -64,7 +64,7 @@ const describeFormatContent = (format: ExportFormat): string => formats[format].
 /** Maximum length of the text that the page requests, in UTF-16 units. */
 const maxExportChars = 32 * 1024 * 1024;
 
-/** The complete requests in a format. */
+/** Renders the complete requests in a format. */
 const renderExport = (link: Link, target: RunTarget, format: ExportFormat): Promise<RenderedExport> =>
   link.call('exports_render', {
     format,

@@ -59,7 +59,7 @@ export const listInheritedHeaders = (
   );
 };
 
-/** The enabled variables of the enclosing folders, outermost first, with overridden ones marked. */
+/** Lists the enabled variables of the enclosing folders, outermost first, with overridden ones marked. */
 export const listInheritedVariables = (
   around: readonly Folder[],
   folder: string,
@@ -91,7 +91,7 @@ const useLoadedFolders = (refs: readonly string[]) => {
   });
 };
 
-/** The cache key of a folder that is loaded separately, by its id or path. */
+/** Creates the cache key of a folder that is loaded separately, by its id or path. */
 export const createFolderContentKey = ({ workspaceId }: Folder, ref: string): readonly unknown[] => [
   ...queryKeys.folderContent,
   workspaceId,

@@ -43,7 +43,7 @@ export const Sample = ({ name, children }: { readonly name: string; readonly chi
   </div>
 );
 
-/** A handler for controls that need one. */
+/** The handler of controls that have no effect in the gallery. */
 export const doNothing = (): void => undefined;
 
 const variants = ['default', 'primary', 'quiet', 'danger'] as const;

@@ -62,7 +62,7 @@ export const classifyDroppedFiles = (
   };
 };
 
-/** What was dropped on the window. */
+/** The content that was dropped on the window. */
 export type DroppedContent =
   | { readonly kind: 'curl'; readonly command: string }
   /** The URL of a document that may be imported. */

@@ -182,7 +182,7 @@ const isInFolder = (file: string): boolean =>
   !/^(?:[/\\~]|[a-z]:)|\{\{/i.test(file) && !file.split(/[/\\]/).includes('..');
 
 /**
- * The paths among the dropped files that a file of a document may have. Files that were picked without their folders have no
+ * Lists the paths among the dropped files that a file of a document may have. Files that were picked without their folders have no
  * path, only a name.
  */
 const listDroppedPaths = (document: string, file: string): readonly string[] =>

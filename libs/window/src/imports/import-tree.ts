@@ -2,12 +2,12 @@ import type { RpcMethods } from '@tandem/rpc/client';
 
 import { formatCount } from '../shell/counted.js';
 
-/** What an import creates or updates, or would create or update. */
+/** The items that an import creates or updates, or would create or update. */
 export type ImportPlan = RpcMethods['imports_apply']['result'];
 
 type Update = NonNullable<ImportPlan['update']>;
 
-/** What an update does with a request. */
+/** The effect of an update on a request. */
 type ImportChange = Update['changes'][number];
 
 /** Describes what a plan contains, in a sentence. */
@@ -202,7 +202,7 @@ const getCheckState = (node: ImportNode, left: ReadonlySet<string>): CheckState 
   return others.every((one) => one === first) ? first : 'mixed';
 };
 
-/** The visible lines. */
+/** Lists the visible lines. */
 export const listImportLines = (
   nodes: readonly ImportNode[],
   left: ReadonlySet<string>,

@@ -5,7 +5,7 @@ import { createLink, type LinkSocket, computeBackoffMs } from './link.js';
 
 type Listener = (event: { data: unknown }) => void;
 
-/** A fake application that can refuse, fail and disconnect. */
+/** Opens a fake application that can refuse, fail and disconnect. */
 const openWorld = (answers: boolean | Error = true) => {
   const world = {
     answers,

@@ -22,7 +22,7 @@ export const getExamples = (request: SavedRequest): readonly Example[] =>
 export const formatExampleStatus = ({ status, statusText }: ExampleResponse): string =>
   `${status ?? ''} ${statusText}`.trim();
 
-/** The content type from an example's headers. */
+/** Returns the content type from an example's headers. */
 export const getExampleContentType = ({ headers }: ExampleResponse): string | undefined =>
   headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value;
 

@@ -158,7 +158,7 @@ const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = {
   graphql: graphqlEditor,
 };
 
-/** The editor of a request, by its kind. */
+/** Returns the editor of a request, by its kind. */
 export const getEditor = (request: SavedRequest): KindEditor<SavedRequest> =>
   // The request's id determines its kind, but the compiler cannot know that.
   editors[getRequestKind(request)] as KindEditor<SavedRequest>;

@@ -74,7 +74,7 @@ const readList = async (link: Pick<Link, 'call'>, workspaceId?: string): Promise
 const maxReads = 5;
 
 /**
- * All requests of a workspace, by default the active one, ordered by folder. The list is read again if a request changed meanwhile, because a request that
+ * Lists all requests of a workspace, by default the active one, ordered by folder. The list is read again if a request changed meanwhile, because a request that
  * was just created could be missing.
  */
 export const listRequests = async (

@@ -73,7 +73,7 @@ export const [defaultKind] = requestKindList;
 /** The name of a new request. */
 export const getNewName = (kind: RequestKind): string => views[kind].newName;
 
-/** The kind of a request. */
+/** Returns the kind of a request. */
 export const getRequestKind = ({ id }: { readonly id: string }): RequestKind =>
   findRequestKind(id) ?? defaultKind;
 

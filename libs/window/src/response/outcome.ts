@@ -60,7 +60,7 @@ export const formatFaultCode = (code: string): string => getOwnValue<string>(fau
 export const formatResult = ({ status, error }: Pick<ExecutionSummary, 'status' | 'error'>): string =>
   error === null ? String(status ?? 'no response') : formatFaultCode(error);
 
-/** The mark of an execution. */
+/** Returns the mark of an execution. */
 export const getExecutionMark = (summary: ExecutionSummary) => outcomeMarks[getExecutionOutcome(summary)];
 
 /** Formats the time of day, with the date unless it is the same day as `now`. */

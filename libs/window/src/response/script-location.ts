@@ -35,7 +35,7 @@ const findEditor = (script: string | undefined): Pick<ScriptLocation, 'folder' |
   return { folder: path === 'collection' ? '' : path, editor };
 };
 
-/** The location of a script's error. */
+/** Finds the location of a script's error. */
 export const locateScriptError = ({
   script,
   line,

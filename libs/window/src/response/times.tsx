@@ -88,7 +88,7 @@ const toWaterfallLines = (
   });
 };
 
-/** The index of the sending step. */
+/** Finds the index of the sending step. */
 const findSendIndex = (steps: readonly StepTime[]): number => steps.findIndex(({ name }) => name === 'send');
 
 /**

@@ -30,7 +30,7 @@ const useTypedLetters = () => {
   };
 };
 
-/** What the key handler needs. */
+/** The dependencies of the key handler. */
 interface KeyContext {
   readonly lines: readonly TreeLine[];
   readonly at: number;

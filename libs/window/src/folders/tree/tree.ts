@@ -174,18 +174,18 @@ export const listTreeLines = (
 export const listFolderPaths = (content: TreeContent): readonly string[] =>
   listTreeLines(content, new Set(), '').flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
 
-/** The key of a folder's line. */
+/** Formats the key of a folder's line. */
 export const formatFolderKey = (path: string): string => `folder ${path}`;
 
 /** Returns the path of the folder with a key; undefined if the key belongs to a request. */
 export const parseFolderKey = (key: string): string | undefined =>
   key.startsWith('folder ') ? key.slice('folder '.length) : undefined;
 
-/** A key that identifies a line. */
+/** Returns a key that identifies a line. */
 export const getLineKey = (line: TreeLine): string =>
   line.kind === 'folder' ? formatFolderKey(line.path) : line.request.id;
 
-/** The name that a line shows. */
+/** Returns the name that a line shows. */
 export const getLineName = (line: TreeLine): string =>
   line.kind === 'folder' ? line.name : line.request.name;
 

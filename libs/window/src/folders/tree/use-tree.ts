@@ -132,7 +132,7 @@ const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) =
 const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
   search.trim() === '' ? () => true : createRequestMatcher(search.trim());
 
-/** The actions on a folder's line. After a rename or a move, the folder still has the focus and is still open or closed. */
+/** Creates the actions on a folder's line. After a rename or a move, the folder still has the focus and is still open or closed. */
 const createFolderLineActions = (
   actions: Actions,
   onClosed: ShownTree['onClosed'],

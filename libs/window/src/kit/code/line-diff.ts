@@ -47,7 +47,7 @@ const createNumbering = () => {
   };
 };
 
-/** The longest ascending sequence of `positions`, as indexes. */
+/** Finds the longest ascending sequence of `positions`, as indexes. */
 const findLongestAscending = (positions: readonly number[]): readonly number[] => {
   const ends: number[] = [];
   const before = new Int32Array(positions.length);
@@ -187,7 +187,7 @@ const numberLines = (kinds: Uint8Array): Int32Array<ArrayBuffer> => {
   return Int32Array.from(kinds, (kind) => (kind === lineKinds.removed ? 0 : (number += 1)));
 };
 
-/** The unchanged lines that need not be shown, except those beside a change. */
+/** Finds the unchanged lines that need not be shown, except those beside a change. */
 const findFolds = (kinds: Uint8Array): readonly number[] => {
   const folds: number[] = [];
   for (let from = 0; from < kinds.length;) {

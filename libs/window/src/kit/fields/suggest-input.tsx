@@ -14,7 +14,7 @@ import { joinClasses } from '../classes.js';
 import { OptionList, getOptionId } from './option-list.js';
 import { type Piece, type Suggestions, useSuggestions } from './suggest.js';
 
-/** What inputs offer for variables: colors, completion and explanations. */
+/** The help that inputs offer for variables: colors, completion and explanations. */
 export interface VariableHelp {
   readonly piecesOf: (text: string) => readonly Piece[];
   readonly suggest: (text: string, caret: number) => Suggestions | undefined;

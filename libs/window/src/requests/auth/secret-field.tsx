@@ -68,7 +68,7 @@ interface Props {
   readonly onChange: (value: string) => void;
   /** Whether the text may have several lines, such as a PEM key. */
   readonly isLong?: boolean;
-  /** What an empty value means. */
+  /** Describes what an empty value means. */
   readonly ifEmpty?: string | undefined;
 }
 

@@ -119,7 +119,7 @@ export const findSchemaType = (schema: GraphQLSchema, name: string): SchemaType 
   };
 };
 
-/** The kinds of operation in the schema, with their root types. */
+/** Lists the kinds of operation in the schema, with their root types. */
 export const listRoots = (
   schema: GraphQLSchema,
 ): readonly { readonly root: OperationTypeNode; readonly type: string }[] =>

@@ -10,7 +10,7 @@ import { useDrafts } from '../drafts/use-drafts.js';
 import { useEnvironments } from '../variables/use-names.js';
 import { loadPart } from '../../served/trust.js';
 
-/** The GraphQL checker, loaded when a GraphQL request is first shown. */
+/** Loads the GraphQL checker when a GraphQL request is first shown. */
 const loadDocuments = () => loadPart(() => import('./graphql-document.js'));
 
 /** The last fetched schema of a request's server, the checker for it, and a function that fetches the schema. */

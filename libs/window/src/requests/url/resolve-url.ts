@@ -63,7 +63,7 @@ export interface ResolvedName {
   readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited' | 'own';
   /** The value, or dots or a label if the page does not know it. */
   readonly value: string;
-  /** Where the value comes from. */
+  /** The origin of the value. */
   readonly source: string;
   /** The path of the folder that defines it; "" for the workspace. */
   readonly folder?: string;

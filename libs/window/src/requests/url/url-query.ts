@@ -42,7 +42,7 @@ const parseRow = (piece: string): Pair => {
 /** Whether a piece has no equals sign. It may be a flag, or a variable that contains several parameters. */
 const isBare = (piece: string): boolean => getName.exec(piece)?.[0].length === piece.length;
 
-/** The query parameters that are part of the URL itself, in order. */
+/** Parses the query parameters that are part of the URL itself, in order. */
 export const parseUrlQuery = (url: string): readonly Pair[] => splitQuery(splitUrl(url).query).map(parseRow);
 
 /** The two fields that contain the query of a REST request: its URL and its table. */

@@ -33,7 +33,7 @@ export const formatHexLines = (bytes: Uint8Array): string => {
 export const maxComparedLength = 10_000_000;
 
 /**
- * A response as one text of its status, its headers sorted by name, and its body up to {@link maxComparedLength}, which can be compared
+ * Formats a response as one text of its status, its headers sorted by name, and its body up to {@link maxComparedLength}, which can be compared
  * line by line.
  */
 export const formatResponse = (
