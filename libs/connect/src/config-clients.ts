@@ -43,8 +43,8 @@ const clipLine = (line: string, offset: number): string => {
 const toUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
- * The change from one text to another as a unified diff. Ignores changes between LF and CRLF. Of a long line, as in a file with a single
- * line, it shows only the part that differs.
+ * Creates a unified diff of two texts. Ignores changes between LF and CRLF. Of a long line, as in a file with a single line, it shows only
+ * the part that differs.
  */
 const createClippedDiff = (file: string, before: string, after: string): string => {
   const names = { before: before === '' ? '/dev/null' : file, after: after === '' ? '/dev/null' : file };
@@ -64,7 +64,7 @@ export interface ConfigClients {
   readonly look: (id: AgentClientId) => Promise<AgentClient>;
   /**
    * Adds or removes Tandem's entry.
-   * @param revision the revision of the file for which a person saw the change
+   * @param revision the revision of the file that the person saw the change of
    * @throws ConfigProblem if the file was changed meanwhile, or cannot be used
    */
   readonly change: (id: AgentClientId, action: Action, revision: string) => Promise<AgentClient>;
@@ -101,7 +101,10 @@ const locateClient = async (client: KnownClient, place: Machine, entry: Entry): 
   return { client, file: files.at(-1) ?? '', isFound: false, path, entry };
 };
 
-/** The content of the file before connecting, if nothing else has changed since; null if there was no file. */
+/**
+ * Finds the content that the file had before connecting, if connecting was the only change since. Null if there was no file, undefined if
+ * there were other changes.
+ */
 const findTextBeforeConnecting = async (
   { client, file, path }: FoundClient,
   present: ConfigText,
@@ -112,14 +115,14 @@ const findTextBeforeConnecting = async (
   try {
     if (text !== null && readEntry(client.format, text, path) !== undefined) return undefined;
     const again = client.format.put(text ?? '', path, entry as Entry);
-    // An existing backup has a revision of its own, even if it is empty.
+    // The backup of an empty file has a revision other than `none`, which means that there is no backup.
     return again === present.text ? (revision === 'none' ? null : text) : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** The text after an action; null if there is no file, undefined if nothing changes. */
+/** The text of the file after an action; null if the file is to be removed, undefined if nothing changes. */
 const applyAction = async (
   found: FoundClient,
   present: ConfigText,
@@ -188,7 +191,7 @@ const changeConfig = async (found: FoundClient, action: Action, revision: string
   if (text === undefined) return;
   const restored = await findTextBeforeConnecting(found, present);
   try {
-    // The older backup still contains the file without Tandem.
+    // If only the entry has changed since the backup, the backup still contains the file without Tandem.
     if (restored === undefined) await backUp(found.file, present);
     await writeConfig(found.file, present, text);
     if (action === 'disconnect' && restored !== undefined) await dropBackup(found.file);

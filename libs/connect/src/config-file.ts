@@ -56,12 +56,12 @@ export const readConfig = async (file: string): Promise<ConfigText> => {
   }
 };
 
-/** Whether the file is read-only for everyone. An administrator could write it anyway. */
+/** Whether the file is read-only for everyone. An administrator could write to it anyway. */
 export const isReadOnly = ({ mode }: ConfigText): boolean => mode !== undefined && (mode & 0o222) === 0;
 
 const getBackupPath = (file: string): string => `${file}.tandem-backup`;
 
-/** The file as it was before Tandem changed it. Its `text` is null if there is no backup. */
+/** Reads the backup: the file as it was before Tandem changed it. Its `text` is null if there is no backup. */
 export const readBackup = (file: string): Promise<ConfigText> =>
   readConfig(getBackupPath(file)).catch((error: unknown) => {
     if (error instanceof ConfigProblem) return missingConfig;
@@ -71,7 +71,7 @@ export const readBackup = (file: string): Promise<ConfigText> =>
 const toFileText = ({ text, hasMark }: Pick<ConfigText, 'text' | 'hasMark'>): string =>
   `${hasMark ? byteOrderMark : ''}${text ?? ''}`;
 
-/** Keeps a copy of the file next to it. A missing file has no backup. */
+/** Stores a copy of the file next to it. If the file is missing, no copy is stored. */
 export const backUp = async (file: string, present: ConfigText): Promise<void> => {
   if (present.text !== null) await replaceFile(getBackupPath(file), toFileText(present), present.mode);
   else await dropBackup(file);

@@ -8,17 +8,17 @@ const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const getField = (value: unknown, key: string): unknown =>
   isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
-/** The entry in a file; undefined if there is none. */
+/** Reads the entry of a file; undefined if the file has none. */
 export const readEntry = (format: Format, text: string, { container, name }: EntryPath): unknown =>
   getField(getField(format.read(text), container), name);
 
-/** Whether an entry has all expected fields and none that contradicts them. A person may have added other fields. */
+/** Whether an entry has all expected fields, and no field that contradicts them. A person may have added other fields. */
 export const isSameEntry = (present: unknown, expected: Entry): boolean =>
   isTable(present) &&
   otherTransport.every((key) => !Object.hasOwn(present, key)) &&
   Object.entries(expected).every(([key, value]) => isDeepStrictEqual(getField(present, key), value));
 
-/** A file without the entry, and without the server table if it is empty afterwards. */
+/** Returns the content of a file without the entry, and without the server table if that is then empty. */
 const omitEntry = (value: unknown, { container, name }: EntryPath): unknown => {
   if (!isTable(value)) return value;
   const servers = getField(value, container);
@@ -28,7 +28,7 @@ const omitEntry = (value: unknown, { container, name }: EntryPath): unknown => {
   return Object.keys(left).length === 0 ? rest : { ...rest, [container]: left };
 };
 
-/** Makes a change and parses the result again, because only the entry may have changed. */
+/** Makes a change to the text, parses the result, and refuses it if anything but the entry has changed. */
 const changeAndVerify = (
   format: Format,
   text: string,
@@ -46,7 +46,7 @@ const changeAndVerify = (
     )
       return after;
   } catch (error) {
-    // The file was valid before, so the change made it invalid.
+    // The file was valid before, so only the change can have made it invalid.
     if (!(error instanceof ConfigProblem) || !error.message.startsWith('is not valid')) throw error;
   }
   throw new ConfigProblem(
@@ -54,7 +54,7 @@ const changeAndVerify = (
   );
 };
 
-/** Adds or updates the entry. */
+/** Adds or updates the entry, and refuses if anything else would change. */
 export const putChecked = (format: Format, text: string, path: EntryPath, entry: Entry): string =>
   changeAndVerify(
     format,
@@ -65,7 +65,7 @@ export const putChecked = (format: Format, text: string, path: EntryPath, entry:
     'add',
   );
 
-/** Removes the entry. */
+/** Removes the entry, and refuses if anything else would change. */
 export const removeChecked = (format: Format, text: string, path: EntryPath): string =>
   changeAndVerify(
     format,

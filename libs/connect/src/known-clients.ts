@@ -12,12 +12,12 @@ export interface KnownClient {
   readonly format: Format;
   /** The key of the server table. */
   readonly container: string;
-  /** The configuration files, the preferred one first. A new file is created at the last one. */
+  /** The paths of the configuration files, the preferred one first. If none exists, the last one is created. */
   readonly files: (place: Machine) => readonly string[];
-  /** Other folders that exist if the client is installed, for clients whose file does not have a folder of its own. */
+  /** Other folders that only exist if the client is installed. For clients whose file is not in a folder of its own. */
   readonly folders?: (place: Machine) => readonly string[];
   readonly entry: (launch: Launch) => Entry;
-  /** A link with which the client adds the server itself. */
+  /** Creates a link that makes the client add the server itself. */
   readonly installLink?: (name: string, entry: Entry) => string;
 }
 

@@ -24,7 +24,7 @@ type Variable = 'APPDATA' | 'LOCALAPPDATA' | 'XDG_CONFIG_HOME' | 'CLAUDE_CONFIG_
 
 const toNonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
-/** The folder that an environment variable names, or one in the home folder. */
+/** The folder that an environment variable names; without the variable, a folder in the home folder. */
 export const resolveFolder = (place: Machine, variable: Variable, ...belowHome: readonly string[]): string =>
   toNonEmpty(place.env[variable]) ?? getPlatformPath(place).join(place.home, ...belowHome);
 
@@ -35,7 +35,7 @@ export const getConfigFolder = (place: Machine): string => {
   return resolveFolder(place, 'XDG_CONFIG_HOME', '.config');
 };
 
-/** How a client starts the MCP server. */
+/** The command and arguments with which a client starts the MCP server. */
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
@@ -44,7 +44,7 @@ export interface Launch {
 export interface StartedProgram {
   /** The command of the running program: absolute paths of an interpreter and a script. */
   readonly program: readonly [node: string, script: string];
-  /** The data folder, if it is not the default one. */
+  /** The data folder, unless it is the default one. */
   readonly dataFolder?: string;
 }
 
@@ -58,17 +58,19 @@ const resolveRealPath = (path: string): string | undefined => {
 
 const inPackage = ['lib', 'tandem', 'package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
 
-/** Whether a command is the running program: a link to its script, or the launcher of an archive that includes Node. */
+/** Whether a command starts the running program: it is a link to its script, or the launcher of an archive that includes Node. */
 const isRunningProgram = (command: string, script: string): boolean => {
   const real = resolveRealPath(command);
   if (real === undefined) return false;
   return real === script || resolveRealPath(join(dirname(real), '..', ...inPackage)) === script;
 };
 
-/** Whether npm or npx has added a folder to the path. Clients do not have these folders on their path. */
+/** Whether npm or npx has added a folder to the path. Clients do not have such a folder on their path. */
 const isTemporary = (folder: string): boolean => /node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
-/** Whether `tandem` on the path is the running program. On Windows it is a `.cmd` file, which clients cannot start. */
+/**
+ * Whether `tandem` on the path starts the running program. Always false on Windows, where it is a `.cmd` file, which clients cannot start.
+ */
 const isOnPath = ({ platform, env }: Machine, script: string): boolean => {
   if (platform === 'win32') return false;
   const folders = (env.PATH ?? '').split(':').filter((folder) => folder !== '' && !isTemporary(folder));

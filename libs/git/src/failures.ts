@@ -1,10 +1,10 @@
-/** Why git did not do something, as sentences for a person. */
+/** An error that says why git did not do something, as sentences for a person. */
 export class GitRefused extends Error {}
 
 /** Removes the credentials that a URL in git's output may contain. */
 const hideCredentials = (text: string): string => text.replaceAll(/(\w:\/\/)[^@/\s]+@/g, '$1…@');
 
-/** The first line of git's output that says what is wrong. */
+/** Finds the first line of git's output that says what is wrong. */
 const findReason = (output: string): string => {
   const lines = output
     .split('\n')
@@ -20,7 +20,7 @@ const addReason = (sentence: string) => (output: string) => `${sentence} Git sai
 const credentialsSentence =
   'Git would have to ask for credentials, and Tandem never asks for them. Set up a credential helper or an SSH agent, or run the command once in a terminal.';
 
-/** What git's messages mean, the most specific first. */
+/** The meanings of git's messages. The first pattern that matches counts, so specific patterns come before general ones. */
 const meanings: readonly (readonly [pattern: RegExp, describe: string | ((output: string) => string)])[] = [
   [/spawn git ENOENT/, 'Git was not found. Install it, then try again.'],
   [/unknown option .?show-scope/, 'This version of git is too old. Install git 2.38 or newer.'],
@@ -94,7 +94,7 @@ const meanings: readonly (readonly [pattern: RegExp, describe: string | ((output
   ],
 ];
 
-/** Says what the output of a failed command means. */
+/** Describes to a person why a command failed, based on its output. */
 export const describeFailure = (command: string, output: string): string => {
   const meaning = meanings.find(([pattern]) => pattern.test(output))?.[1];
   if (typeof meaning === 'string') return meaning;

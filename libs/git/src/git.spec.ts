@@ -250,7 +250,7 @@ describe('an action in git', () => {
   });
 });
 
-/** Settings of a repository that make git run a program, in some command or other. */
+/** Settings of a repository that make some git command run a program. */
 const attacks = (attack: string): readonly (readonly [name: string, value: string])[] => [
   ['core.fsmonitor', attack],
   ['core.hooksPath', '.evil'],

@@ -35,7 +35,7 @@ export interface GitOptions {
   readonly limits?: GitLimits;
 }
 
-/** How many processes read files at the same time. */
+/** Maximum number of git processes that read files at the same time. */
 const readersTogether = 4;
 
 /** Maximum number of branches that are listed. */
@@ -74,7 +74,7 @@ const listBranches = async (run: RunGit, { folder }: Repository): Promise<readon
   return output.split('\n').filter((name) => name !== '');
 };
 
-/** When the current commit was made. A branch without commits has no such time. */
+/** Finds the time of the current commit; null if the branch has no commit yet. */
 const findCommitTime = async (run: RunGit, { folder }: Repository): Promise<string | null> => {
   const args = ['log', '-1', '--format=%ct'];
   const seconds = await run({ folder, args, reach: 'read' }).catch(() => '');
@@ -111,7 +111,7 @@ const lookAt = async (run: RunGit, repository: Repository, limits: GitLimits): P
   };
 };
 
-/** Reads a file on disk. Null if there is none; the text says why it was not read. */
+/** Reads a file on disk. The content is null if the file does not exist, and `unread` says why it was not read. */
 const readFromDisk = async (
   path: string,
   { fileBytes }: GitLimits,
@@ -179,7 +179,7 @@ const writePaths = async (directory: string, paths: readonly string[]): Promise<
   return [`--pathspec-from-file=${file}`, '--pathspec-file-nul'];
 };
 
-/** The command for what changes a repository. */
+/** Creates the function that runs commands which change a repository. */
 const createWriter =
   (run: RunGit, { folder }: Repository, { isTrusted, signal }: GitConsent, reach: GitCommand['reach']) =>
   (args: readonly string[], more: Pick<GitCommand, 'env'> = {}): Promise<string> =>
@@ -192,7 +192,7 @@ const stagePaths = (write: Write, paths: readonly string[], isStaged: boolean): 
     write([...(isStaged ? ['add', '--all'] : ['reset', '--quiet']), ...(await writePaths(directory, paths))]),
   );
 
-/** Refuses to commit what is staged outside of the data folder, which nobody sees in Tandem. */
+/** Refuses to commit files that are staged outside of the data folder, because Tandem does not show them. */
 const refuseStagedElsewhere = async (run: RunGit, { prefix, root }: Repository): Promise<void> => {
   const args = ['diff', '--cached', '--name-only', '-z', '--no-ext-diff', '--no-textconv', '--no-renames'];
   const output = await run({ folder: root, args, reach: 'read' });
@@ -218,7 +218,7 @@ const makeCommit = async (
     const said = ['commit', '--quiet', '--cleanup=whitespace', '--file', file];
     if (paths === undefined) return write(said);
     const listed = await writePaths(directory, paths);
-    // New files must be known to git before they can be committed alone.
+    // Git must know new files before it can commit only these files.
     await write(['add', '--all', ...listed]);
     return write([...said, '--only', ...listed]);
   });
@@ -227,7 +227,9 @@ const makeCommit = async (
   return id.trim();
 };
 
-/** Keeps ssh from asking on the terminal that Tandem was started from, unless the person has set up another way. */
+/**
+ * Variables that keep ssh from asking questions on the terminal that Tandem was started from, unless the person has configured ssh for git.
+ */
 const createNetworkVariables = (
   env: GitOptions['env'],
   repository: Repository,
@@ -238,7 +240,7 @@ const createNetworkVariables = (
   return hasOwnWay ? {} : { GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' };
 };
 
-/** Whether the person or the repository says how a pull joins branches; otherwise it merges. */
+/** Whether the person or the repository has set how a pull joins branches. Otherwise a pull merges. */
 const hasPullStrategy = (repository: Repository): boolean =>
   ['pull.rebase', 'pull.ff'].some((name) => getSetting(repository, name) !== undefined);
 
@@ -253,7 +255,7 @@ const findUpstream = async (run: RunGit, { folder }: Repository, branch: string)
   return remote === '' || reference === '' ? undefined : { remote, reference };
 };
 
-/** The branch to pull or push. */
+/** The name of the branch to pull or push. Refuses if HEAD is detached, or if the branch has no commit yet. */
 const requireBranch = async (run: RunGit, repository: Repository): Promise<string> => {
   const { branch, commit } = await readTree(run, repository);
   if (branch === null)
@@ -304,11 +306,11 @@ const pushBranch = async (
   );
 };
 
-/** Git of this machine, for the repositories of data folders. */
+/** The git on this machine, for the repositories of data folders. */
 export const createGit = ({ env, ownDriver, limits = defaultGitLimits }: GitOptions): Git => {
   const run = createRunGit(env, limits);
   const find = (folder: string): Promise<Repository> => findRepository(run, folder, ownDriver);
-  /** Runs what changes a repository, if its configuration allows it. */
+  /** Runs commands that change a repository, if its configuration allows that. */
   const change = <A>(
     folder: string,
     consent: GitConsent,

@@ -1,4 +1,4 @@
-/** Limits on what git may use. */
+/** Limits on the time and the output of git commands. */
 export interface GitLimits {
   /** Time limit for a command that does not use the network, in milliseconds. */
   readonly localMs: number;

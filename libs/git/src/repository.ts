@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { GitRefused } from './failures.js';
 import type { RunGit } from './run-git.js';
 
-/** A setting, and where it comes from. */
+/** A setting of git's configuration, and the scope that sets it. */
 export interface Setting {
   readonly scope: string;
   readonly key: string;
@@ -15,20 +15,20 @@ export interface Setting {
 export interface Repository {
   readonly folder: string;
   readonly root: string;
-  /** The path from the root to the folder, with `/` and one at its end; empty if they are the same. */
+  /** The path from the root of the repository to the folder, with `/` between its parts and at its end; empty if they are the same. */
   readonly prefix: string;
   readonly gitDirectory: string;
   readonly commonDirectory: string;
   readonly settings: readonly Setting[];
-  /** The names of the settings of the repository itself that are not known to be harmless. */
+  /** The names of the settings in the repository's own configuration that are not known to be harmless. */
   readonly programs: readonly string[];
-  /** Configuration that switches off the filters which the repository itself defines. */
+  /** Settings that switch off the filters which the repository itself defines. */
   readonly withoutFilters: readonly string[];
 }
 
 /**
- * Settings of a repository that cannot make git run a program or use another proxy. Everything else needs trust, so that settings of
- * future versions do too.
+ * Settings of a repository that cannot make git run a program or use another proxy. All other settings need trust, including those of
+ * future versions of git.
  */
 const harmlessSettings = new RegExp(
   [
@@ -63,7 +63,7 @@ const parseSettings = (output: string): readonly Setting[] => {
   const settings: Setting[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [scope = '', entry = ''] = [parts[at], parts[at + 1]];
-    // The settings of this library's own commands.
+    // Ignore the settings that this library passes to its own commands.
     if (scope === 'command') continue;
     const end = entry.indexOf('\n');
     settings.push({
@@ -78,7 +78,7 @@ const parseSettings = (output: string): readonly Setting[] => {
 const isOwn = ({ scope }: Setting): boolean => scope === 'local' || scope === 'worktree';
 
 /**
- * The settings of the repository itself that may make git run a program.
+ * Finds the settings in the repository's own configuration that may make git run a program.
  * @param ownDriver the command of Tandem's own merge driver, which Tandem sets up in repositories
  */
 export const findPrograms = (
@@ -91,14 +91,14 @@ export const findPrograms = (
   return [...new Set(found)].sort();
 };
 
-/** Switches off filters. Git runs them to compare files, so they run even when nothing is changed. */
+/** Creates settings that switch off filters. Git runs filters to compare files, so even commands that change nothing run them. */
 const listWithoutFilters = (settings: readonly Setting[]): readonly string[] => {
   const names = settings
     .filter(isOwn)
     .map(({ key }) => /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1])
     .filter((name) => name !== undefined);
   return [...new Set(names)].flatMap((name) => {
-    // Git would end the name at the sign and leave the filter on.
+    // Git would end the name at the equals sign and leave the filter on.
     if (name.includes('='))
       throw new GitRefused(
         `The configuration of the repository has a filter "${name}" that cannot be switched off. Rename it in .git/config.`,
@@ -148,7 +148,7 @@ export const findRepository = async (
   };
 };
 
-/** The value of a setting; of several, the last one counts. */
+/** The value of a setting. If it is set several times, the last value counts. */
 export const getSetting = ({ settings }: Repository, name: string): string | undefined =>
   settings.findLast(({ key }) => key === name)?.value;
 
@@ -190,7 +190,7 @@ const unfinishedMarks = [
   ['REVERT_HEAD', 'revert'],
 ] as const;
 
-/** What git is in the middle of, by the files that it keeps meanwhile. */
+/** Finds the operation that git has not finished, by the files that git keeps until it ends. */
 export const findUnfinished = async ({ gitDirectory }: Repository) => {
   for (const [mark, work] of unfinishedMarks) {
     const isThere = await stat(join(gitDirectory, mark)).then(

@@ -8,7 +8,7 @@ import type { GitLimits } from './limits.js';
 /** What a command may do: only read, change the repository, or also use the network. */
 export type Reach = 'read' | 'write' | 'network';
 
-/** One git command. */
+/** A git command to run. */
 export interface GitCommand {
   /** The folder that it runs in. */
   readonly folder: string;
@@ -17,9 +17,9 @@ export interface GitCommand {
   readonly reach: Reach;
   /** Whether hooks may run, and remotes on this disk may be used. */
   readonly isTrusted?: boolean;
-  /** More configuration, such as `filter.x.clean=`. */
+  /** Additional settings for this command, such as `filter.x.clean=`. */
   readonly config?: readonly string[];
-  /** More environment variables. */
+  /** Additional environment variables for this command. */
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly maxBytes?: number;
@@ -28,7 +28,7 @@ export interface GitCommand {
 /** Runs a command and returns its output. Throws {@link GitRefused}. */
 export type RunGit = (command: GitCommand) => Promise<string>;
 
-/** Settings that are the same for all commands. None of them lets a repository run a program. */
+/** Settings for all commands. They prevent a repository from running programs. */
 const fixedConfig = [
   'core.fsmonitor=false',
   'core.quotePath=false',
@@ -42,12 +42,12 @@ const fixedConfig = [
   'maintenance.auto=false',
 ];
 
-/** A folder without hooks. Git for Windows knows this path, too. */
+/** The setting for a folder without hooks. Git for Windows understands this path, too. */
 const noHooks = 'core.hooksPath=/dev/null';
 
 /**
- * simple-git refuses these unless they are allowed. Their values come from this file, and from the environment of the person, never from
- * a repository.
+ * Options that simple-git refuses unless they are allowed. Their values come from this file or from the environment of the person, never
+ * from a repository.
  */
 const allowedOptions: SimpleGitOptions['unsafe'] = {
   allowUnsafeFsMonitor: true,
@@ -59,8 +59,8 @@ const allowedOptions: SimpleGitOptions['unsafe'] = {
 };
 
 /**
- * The environment variables of the user that are passed on to git. Others that start with `GIT_` would redirect git to another repository
- * or program.
+ * Matches the names of the user's `GIT_` variables that are passed on to git, by what a command may do. Other `GIT_` variables could
+ * redirect git to another repository or program.
  */
 const passedOn: Readonly<Record<Reach, RegExp>> = {
   read: /^(?!)/,
@@ -68,7 +68,7 @@ const passedOn: Readonly<Record<Reach, RegExp>> = {
   network: /^GIT_(?:ASKPASS|SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/,
 };
 
-/** Variables that name programs which git would start to edit or show text. */
+/** Variables that name programs which git would start to edit or show text. They are not passed on. */
 const programVariables = new Set(['EDITOR', 'VISUAL', 'PAGER', 'PREFIX']);
 
 const listProtocols = ({ reach, isTrusted = false }: GitCommand): string => {
@@ -76,7 +76,10 @@ const listProtocols = ({ reach, isTrusted = false }: GitCommand): string => {
   return isTrusted ? 'https:http:ssh:git:file' : 'https:http:ssh:git';
 };
 
-/** The environment of a command: that of the person, without what could redirect git, and with what keeps it from asking. */
+/**
+ * Creates the environment of a command: the variables of the person, except those that could redirect git, and variables that keep git from
+ * asking questions.
+ */
 const createEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
   command: GitCommand,
@@ -93,7 +96,7 @@ const createEnvironment = (
     LANGUAGE: '',
     GIT_TERMINAL_PROMPT: '0',
     GIT_LITERAL_PATHSPECS: '1',
-    // A missing object of a partial clone would otherwise be fetched.
+    // Otherwise git would fetch an object that is missing in a partial clone.
     GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: listProtocols(command),
     ...(command.reach === 'read' ? { GIT_OPTIONAL_LOCKS: '0' } : {}),
@@ -101,7 +104,7 @@ const createEnvironment = (
   };
 };
 
-/** Stops a command after too long, after too much output, or when the caller gives up. */
+/** Stops a command when it takes too long or writes too much, or when the caller aborts it. */
 const createStop = (limitMs: number, signal: AbortSignal | undefined) => {
   const controller = new AbortController();
   let reason: string | undefined;
@@ -133,8 +136,8 @@ const describeStop = (why: string, name: string, reach: Reach, limitMs: number):
 };
 
 /**
- * Runs git through simple-git. The process starts in the folder of Node and not in that of the repository, because some systems look for
- * programs in the folder that a process starts in.
+ * Runs git through simple-git. The process starts in Node's folder instead of the repository, because some systems look for programs in the
+ * folder in which a process starts.
  */
 export const createRunGit =
   (env: Readonly<Record<string, string | undefined>>, limits: GitLimits): RunGit =>
@@ -149,7 +152,7 @@ export const createRunGit =
       config: [...fixedConfig, ...(isTrusted && reach !== 'read' ? [] : [noHooks]), ...config],
       abort: stopping.signal,
       unsafe: allowedOptions,
-      // Some commands fail with a message on their standard output.
+      // Some commands write the message about a failure to stdout.
       errors: (error, { exitCode, stdOut, stdErr }) =>
         error ?? (exitCode === 0 ? undefined : Buffer.concat([...stdErr, ...stdOut])),
     })

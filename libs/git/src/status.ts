@@ -1,6 +1,6 @@
 import type { GitFile } from '@tandem/core';
 
-/** The output of `git status`, read. Paths are relative to the data folder. */
+/** The parsed output of `git status`. Paths are relative to the data folder. */
 export interface Status {
   readonly branch: string | null;
   readonly commit: string | null;
@@ -10,7 +10,7 @@ export interface Status {
   readonly files: readonly GitFile[];
 }
 
-/** The arguments for a status that {@link parseStatus} reads, without renames and submodules. */
+/** The arguments of `git status` whose output {@link parseStatus} reads. They exclude renames and submodules. */
 export const statusArguments = [
   'status',
   '--porcelain=v2',
@@ -32,7 +32,7 @@ const toStaged = (states: string): GitFile['staged'] => {
   return states.endsWith('.') ? 'all' : 'part';
 };
 
-/** Splits off the words before a path, which may contain spaces. */
+/** Splits an entry into its first `words` words and the path after them, which may contain spaces. */
 const splitEntry = (entry: string, words: number): readonly string[] => {
   const parts = entry.split(' ');
   return [...parts.slice(0, words), parts.slice(words).join(' ')];

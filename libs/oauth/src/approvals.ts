@@ -18,12 +18,12 @@ import { addIssuer, getScope, listRequestParameters, requestToken, type Conversa
 import { parseWebUrl } from './server.js';
 import { createTokenFetch } from './token-fetch.js';
 
-/** Default polling interval in seconds, and the increase for `slow_down`. */
+/** Default polling interval in seconds. A `slow_down` response adds as much to the interval. */
 const defaultInterval = 5;
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Polls until the person has decided (RFC 8628, section 3.4). */
+/** Polls until the person has approved or denied the request (RFC 8628, section 3.4). */
 const pollToken = async (
   conversation: Conversation,
   deviceCode: string,
@@ -73,7 +73,7 @@ const startDeviceGrant = async (conversation: Conversation): Promise<PendingGran
   };
 };
 
-/** The result of `work`, or `otherwise` if the signal aborts. The work continues for others who wait for it. */
+/** Returns the result of `work`, or `otherwise` if the signal aborts first. The work continues for other callers that wait for it. */
 export const resolveOnAbort = <A, B>(work: Promise<A>, signal: AbortSignal, otherwise: B): Promise<A | B> =>
   new Promise((resolve, reject) => {
     const stop = () => resolve(otherwise);
@@ -85,10 +85,10 @@ export const resolveOnAbort = <A, B>(work: Promise<A>, signal: AbortSignal, othe
 /** Time limit for an approval, in milliseconds. */
 const approvalMs = 600_000;
 
-/** Maximum number of pending approvals. The oldest is dropped. */
+/** Maximum number of pending approvals. A further one replaces the oldest. */
 const maxApprovals = 16;
 
-/** What a person must approve for a grant, and the resulting token. */
+/** What a person must do to approve a grant, and the promise of the resulting token. */
 interface PendingGrant {
   readonly open: string;
   readonly userCode?: string;
@@ -113,7 +113,7 @@ export interface Approvals {
     conversation: Conversation,
     store: (token: AuthToken) => Promise<void>,
   ) => Promise<Approval>;
-  /** Waits for the outcome. A caller that gives up may wait again. */
+  /** Waits for the outcome of an approval. A caller that stops waiting may wait again later. */
   readonly finish: (id: string, signal: AbortSignal) => Promise<Outcome>;
   readonly close: () => Promise<void>;
 }
@@ -143,7 +143,7 @@ const toOutcome = (
     })
     .catch((error: unknown) => E.left({ fault: toTokenFault(error, steps.at(-1)?.url ?? ''), steps }));
 
-/** Holds pending approvals for up to ten minutes. Keeps each outcome until it is collected, or dropped for newer approvals. */
+/** Stores pending approvals for up to ten minutes. Each outcome is stored until a caller has received it, or newer approvals replace it. */
 export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Approvals => {
   const pending = new Map<string, PendingApproval>();
   const listeners = createListeners();
@@ -195,11 +195,11 @@ const createChallenge = async (method: 'S256' | 'plain', verifier: string): Prom
   ['code_challenge_method', method],
 ];
 
-/** Binds an ID token to this request (OpenID Connect Core 1.0, section 3.1.2.1). */
+/** Creates the nonce parameter, which binds an ID token to this request (OpenID Connect Core 1.0, section 3.1.2.1). */
 const createNonceParameter = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope.split(/\s+/).includes('openid') ? [['nonce', oauth.generateRandomNonce()]] : [];
 
-/** The authorization server's response in the callback. An unknown issuer is not checked. */
+/** Reads the authorization server's response from the parameters of the callback. The issuer is only checked if it is known. */
 const readAuthorizationCode = (
   server: oauth.AuthorizationServer,
   client: oauth.Client,

@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 import { defaultCallbackUrl } from '@tandem/core';
 import { createAuthFailure } from './fault.js';
 
-/** The response to the browser. */
+/** The response that the person's browser gets. */
 interface BrowserReply {
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** Responds to the browser; null for an unknown state. */
+/** Creates the response for a callback; null if no one waits for a callback with this state. */
 type OnCallback = (parameters: URLSearchParams) => Promise<BrowserReply> | null;
 
 const escapeHtml = (text: string): string =>
@@ -29,7 +29,7 @@ const sendPage = (response: ServerResponse, status: number, reply: BrowserReply)
   response.end(renderPage(reply));
 };
 
-/** The configured URL, if a browser on this machine can be redirected to it. */
+/** Parses the configured callback URL, and refuses it if a browser on this machine cannot be redirected to it. */
 export const parseCallbackUrl = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '');
@@ -78,7 +78,7 @@ const handleCallback =
  */
 const openListener = async (url: URL, onCallback: OnCallback): Promise<{ readonly close: () => void }> => {
   const servers: Server[] = [];
-  // Pending responses are still delivered. Each closes its connection.
+  // Pending responses are still sent. Each of them closes its connection.
   const close = (): void => {
     for (const server of servers) server.close();
   };
@@ -110,9 +110,9 @@ interface OpenListener {
   readonly opened: Promise<{ readonly close: () => void }>;
 }
 
-/** The callback listeners, one per callback URL while somebody waits there. */
+/** The listeners for callbacks, one per callback URL, as long as someone waits for a callback there. */
 export interface Listeners {
-  /** Waits for the callback with this state. The response ends the wait. */
+  /** Waits for the callback with this state. The wait ends when the browser has its response. */
   readonly wait: (url: URL, state: string, receive: Receive) => Promise<() => void>;
   readonly close: () => void;
 }

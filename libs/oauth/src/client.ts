@@ -7,7 +7,7 @@ import { createAuthFailure } from './fault.js';
 
 type CustomFetch = NonNullable<oauth.HttpRequestOptions<'GET'>[typeof oauth.customFetch]>;
 
-/** Sends one of the library's requests. */
+/** Sends a request of the OAuth library. */
 export type Fetch = (url: string, init: Parameters<CustomFetch>[1] | TokenInit) => Promise<Response>;
 
 interface TokenInit {
@@ -17,8 +17,8 @@ interface TokenInit {
 }
 
 /**
- * The library's options for requests with `fetch`. http is allowed, because servers under test often have nothing
- * else.
+ * The options that make the OAuth library send its requests with `fetch`. They allow http, because servers under test often do not support
+ * https.
  */
 export const createFetchOptions = (fetch: Fetch) => ({
   [oauth.customFetch]: fetch,
@@ -53,7 +53,7 @@ const readKey = (pem: string): KeyObject => {
   }
 };
 
-/** The key that signs assertions, in any PEM form written by OpenSSL. */
+/** Reads the key that signs assertions, in any PEM form that OpenSSL writes. */
 const readSigningKey = async (pem: string): Promise<SigningKey> => {
   const key = readKey(pem);
   const algorithm = getAlgorithm(key);
@@ -61,7 +61,7 @@ const readSigningKey = async (pem: string): Promise<SigningKey> => {
   return await importPKCS8(key.export({ type: 'pkcs8', format: 'pem' }) as string, algorithm);
 };
 
-/** The client as registered with the server. */
+/** The client in the library's format, as it is registered with the server. */
 export const createClient = ({ clientId = '' }: OAuth2Config): oauth.Client => {
   if (clientId === '')
     throw createAuthFailure('OAuth 2.0 needs a client ID. Set it under Auth.', { field: 'clientId' });
@@ -84,7 +84,7 @@ export const createClientAuth = async (config: OAuth2Config): Promise<oauth.Clie
   }
 };
 
-/** Authenticates a client without a secret with Basic. */
+/** Authenticates a client that has no secret with Basic and an empty password. */
 const authenticateWithoutSecret: oauth.ClientAuth = (_as, { client_id }, _body, headers) => {
   headers.set(
     'authorization',

@@ -2,7 +2,7 @@ import { type ExecutionFault, type FaultCode, guardRefusals, type SendFailure } 
 import { getOwnValue } from '@tandem/core/codec';
 import * as oauth from 'oauth4webapi';
 
-/** Thrown in this library for a failure with a fault. */
+/** An error with the fault that the caller gets. This library throws it and converts it at its edge. */
 export class OAuthFailure extends Error {
   readonly fault: ExecutionFault;
   constructor(fault: ExecutionFault) {
@@ -19,7 +19,7 @@ export const createAuthFailure = (
 
 const retainedCodes: readonly FaultCode[] = ['CANCELLED', 'BUSY', ...guardRefusals];
 
-/** The fault for an authorization server request without a response. */
+/** Creates the failure of a request to an authorization server that got no response. */
 export const createSendFailure = ({ fault }: SendFailure, url: string): OAuthFailure =>
   retainedCodes.includes(fault.code)
     ? new OAuthFailure(fault)
@@ -31,10 +31,7 @@ export const createSendFailure = ({ fault }: SendFailure, url: string): OAuthFai
         },
       );
 
-/**
- * Explains the standard's errors to the person who configured the client (RFC 6749, section 5.2; RFC 8628, section
- * 3.5).
- */
+/** Advice for the person who configured the client, by the error codes of the standards (RFC 6749, section 5.2; RFC 8628, section 3.5). */
 const advice: Readonly<Record<string, string>> = {
   invalid_client: 'Check the client ID, the client secret and how the client authenticates.',
   invalid_grant:
@@ -62,13 +59,13 @@ const createServerRefusal = (
     { error, ...(description === undefined ? {} : { error_description: description }), status, url },
   );
 
-/** The standard error code for this response; undefined for any other. */
+/** The error code of the standard in a response; undefined for any other error. */
 export const getOAuthErrorCode = (error: unknown): string | undefined =>
   error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError
     ? error.error
     : undefined;
 
-/** The fault for any error while a token was fetched from `url`. */
+/** Converts any error that occurred while a token was fetched from `url` to a fault. */
 export const toTokenFault = (error: unknown, url: string): ExecutionFault => {
   if (error instanceof OAuthFailure) return error.fault;
   if (error instanceof oauth.ResponseBodyError)

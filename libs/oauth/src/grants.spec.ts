@@ -31,7 +31,7 @@ const publishedMetadata = {
   id_token_signing_alg_values_supported: ['ES256', 'HS256'],
 };
 
-/** An authorization server whose token endpoint returns these ID tokens, repeating the last one. */
+/** Creates an authorization server whose token endpoint returns these ID tokens one after the other, and then repeats the last one. */
 const createServerReturning = (
   idTokens: readonly string[],
   document: object | null = publishedMetadata,

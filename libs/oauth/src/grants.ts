@@ -7,7 +7,7 @@ import { createAuthFailure, OAuthFailure } from './fault.js';
 import type { Server } from './server.js';
 import { createDiscoveryFetch, createTokenFetch, isEncrypted, type RawTokenResponse } from './token-fetch.js';
 
-/** One conversation with an authorization server. */
+/** The requests to an authorization server for one token, and what they share. */
 export interface Conversation extends Server {
   readonly config: OAuth2Config;
   readonly send: SendTokenRequest;
@@ -19,8 +19,8 @@ export interface Conversation extends Server {
 }
 
 /**
- * Identifies the configuration that tokens are fetched with. It excludes credentials, so that a new client secret
- * finds the token that the old one fetched. It includes all URLs that a refresh token could be sent to.
+ * Returns a key for the configuration that tokens are fetched with. It excludes credentials, so that the token stays valid after the client
+ * secret was replaced. It includes all URLs that a refresh token could be sent to.
  */
 export const toTokenKey = (config: OAuth2Config): string => {
   const { grant, issuer, accessTokenUrl, refreshTokenUrl, authorizationUrl, clientId, username, scope } =
@@ -40,7 +40,7 @@ const grantLabels: Readonly<Record<OAuth2Config['grant'], string>> = {
 const getLabel = ({ grant, issuer = '', accessTokenUrl = '', clientId = '' }: OAuth2Config): string =>
   `${grantLabels[grant]} · ${clientId} · ${issuer === '' ? accessTokenUrl : issuer}`;
 
-/** The additional parameters of one request, by where they are sent. */
+/** The additional parameters of one kind of request, grouped by where they are sent. */
 export const listRequestParameters = (
   { parameters = {} }: OAuth2Config,
   on: keyof NonNullable<OAuth2Config['parameters']>,
@@ -58,7 +58,7 @@ const addQueryParameters = (url: string, query: readonly [string, string][]): st
   return full.href;
 };
 
-/** The server in the library's format. It needs an issuer; if unknown, the token endpoint is used. */
+/** Adds an issuer to a server in the library's format, which needs one. If the issuer is unknown, it is the URL of the token endpoint. */
 export const addIssuer = (server: oauth.AuthorizationServer): oauth.AuthorizationServer =>
   server.issuer === '' ? { ...server, issuer: server.token_endpoint ?? 'unknown' } : server;
 
@@ -141,7 +141,7 @@ export const requestToken = async (
 export const getScope = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope === '' ? [] : [['scope', scope]];
 
-/** A new token from a grant that needs no person. */
+/** Fetches a new token with a grant that needs no person. */
 export const fetchUnattended = (conversation: Conversation): Promise<AuthToken> => {
   const { config } = conversation;
   switch (config.grant) {
@@ -164,31 +164,31 @@ export const fetchUnattended = (conversation: Conversation): Promise<AuthToken> 
   }
 };
 
-/** A new token for a refresh token, with the granted scope (RFC 6749, section 6). */
+/** Fetches a new token with a refresh token, for the scope that was granted (RFC 6749, section 6). */
 export const refreshAuthToken = (conversation: Conversation, old: AuthToken): Promise<AuthToken> =>
   requestToken(conversation, 'refresh_token', [['refresh_token', old.refreshToken ?? '']], {
     old,
     on: 'refresh',
   });
 
-/** A token endpoint response with an ID token. */
+/** A response of the token endpoint with an ID token, and what is needed to validate it. */
 interface IdTokenResponse {
   readonly client: oauth.Client;
   readonly response: Response;
   readonly idToken: string;
-  /** The token endpoint. */
+  /** The URL of the token endpoint. */
   readonly url: string;
   /** The nonce of the authorization request; null for a grant without such a request. */
   readonly nonce: string | null;
-  /** The ID token that came with the refresh token. */
+  /** The ID token of the previous response, whose refresh token was used. */
   readonly previous?: string | undefined;
 }
 
 const removeSlash = (url: string): string => url.replace(/\/$/, '');
 
 /**
- * The server that an ID token is checked against: the discovered one, otherwise the configured issuer, otherwise only
- * the token's own.
+ * The server whose issuer an ID token must name: the discovered server, otherwise the configured issuer. If neither is known, any issuer is
+ * accepted.
  */
 const getExpectedServer = (
   idToken: string,

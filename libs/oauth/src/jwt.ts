@@ -22,7 +22,7 @@ export const signJwt: JwtSigner =
     }
     try {
       const protectedHeader = { typ: 'JWT', ...header, alg: algorithm };
-      // SignJWT would write the claims with the digits of doubles.
+      // SignJWT would write numbers with the digits of doubles, so the claims are written here.
       const payload = new TextEncoder().encode(stringifyJson(claims));
       const token = new CompactSign(payload).setProtectedHeader(protectedHeader);
       return E.right(await token.sign(createSigningKey(algorithm, secret, isBase64)));

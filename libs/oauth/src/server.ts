@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi';
 import { createAuthFailure } from './fault.js';
 import { createFetchOptions, type Fetch } from './client.js';
 
-/** The endpoints that a grant may need, and their names in the settings. */
+/** The endpoints that a grant may need, with the names of the settings that can replace them. */
 const endpoints = {
   token_endpoint: 'accessTokenUrl',
   authorization_endpoint: 'authorizationUrl',
@@ -44,7 +44,7 @@ const createMissingDocumentFailure = (issuer: string) =>
 
 /**
  * Finds the endpoints for a conversation: first the configured endpoints, then those in the issuer's metadata, which is requested once.
- * Nothing is cached beyond the conversation, because others may reach the issuer in a less secure way.
+ * Nothing is cached beyond the conversation, because another conversation may have reached the issuer over a less secure connection.
  */
 export const createServer = ({ issuer = '', ...config }: OAuth2Config, fetch: Fetch) => {
   let asked: Promise<oauth.AuthorizationServer | null> | undefined;

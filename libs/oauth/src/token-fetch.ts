@@ -5,7 +5,7 @@ import { createAuthFailure, createSendFailure } from './fault.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An ID token that is encrypted for the client (RFC 7516), which cannot be read here. */
+/** Whether an ID token is encrypted for the client (RFC 7516), so that it cannot be read here. */
 export const isEncrypted = (idToken: string): boolean => idToken.split('.').length === 5;
 
 /** A token endpoint's raw response. */
@@ -24,18 +24,21 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The fields of a form-encoded response, which older servers return (GitHub without `Accept`). */
+/** Parses a form-encoded response, as older servers return it, and GitHub if the request has no `Accept` header. */
 const parseForm = (text: string): Fields => Object.fromEntries(new URLSearchParams(text));
 
-/** A non-empty string. Many servers send an empty string or null for a missing field. */
+/** Returns a non-empty string; undefined for anything else, because many servers send an empty string or null for a missing field. */
 const toOptionalText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** The granted scope. Some servers return it as a list. */
+/** Returns the granted scope as text. Some servers return it as a list. */
 const findScope = (value: unknown): string | undefined =>
   toOptionalText(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : value);
 
-/** Normalizes the response of servers that omit the type, or return a number as text or a scope as a list. */
+/**
+ * Converts the fields of a response to the form that the standard requires, for servers that omit the type, or return a number as text or a
+ * scope as a list.
+ */
 const normalizeAnswer = (answer: Fields, raw: RawTokenResponse): Fields => {
   const { id_token, scope: scopes, refresh_token, error: _, ...fields } = answer;
   if (typeof fields.access_token !== 'string') return answer;
@@ -65,7 +68,7 @@ const getType = (headers: HeaderList): string =>
     ?.trim()
     .toLowerCase() ?? '';
 
-/** Converts a response for the OAuth library. Throws if the body is not an object, and shows what the server returned. */
+/** Converts a response for the OAuth library. If the body is not an object, throws an error that shows what the server returned. */
 const getAnswer = (
   { status, headers, body }: IncomingResponse,
   url: string,
@@ -86,7 +89,7 @@ const getAnswer = (
   if (!isSuccess && !isRefusal)
     throw createAuthFailure(`${url} answered ${status} and no token.`, { status, url });
   return new Response(JSON.stringify(normalizeAnswer(fields, raw)), {
-    // The standard only has 200, but some servers respond with 201.
+    // The standard only allows 200, but some servers respond with 201.
     status: isRefusal ? Math.min(Math.max(status, 400), 499) : 200,
     headers: { 'content-type': 'application/json' },
   });
@@ -98,7 +101,7 @@ interface Init {
   readonly body?: URLSearchParams | undefined;
 }
 
-/** Sends over the workspace's connections, and records the request. */
+/** Sends a request with the connection settings of the workspace, and records it as a step. */
 const exchange =
   (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[]) =>
   (url: string, { method, headers, body }: Init): Promise<IncomingResponse> => {
@@ -129,7 +132,7 @@ const exchange =
     return answer();
   };
 
-/** A `fetch` for discovery: a server without a document is not a failure yet. */
+/** Creates a `fetch` for discovery. It does not fail if the server has no such document. */
 export const createDiscoveryFetch =
   (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[]) =>
   async (url: string, init: Init): Promise<Response> => {
@@ -140,7 +143,7 @@ export const createDiscoveryFetch =
       : new Response(null, { status: 404 });
   };
 
-/** A `fetch` for the token and device endpoints. */
+/** Creates a `fetch` for the token and device endpoints. */
 export const createTokenFetch =
   (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[], raw: RawTokenResponse = {}) =>
   async (url: string, init: Init): Promise<Response> =>

@@ -13,7 +13,7 @@ import { createOAuth2 } from './index.js';
 
 const url = 'http://auth.example/token';
 
-/** An authorization server that returns `token-1`, `token-2` and so on. */
+/** Creates an authorization server that returns `token-1`, `token-2` and so on. */
 const createNumberingServer = (fields: object, status: number): TokenCall['send'] => {
   let count = 0;
   return () => {
@@ -24,7 +24,7 @@ const createNumberingServer = (fields: object, status: number): TokenCall['send'
   };
 };
 
-/** Gets tokens whose responses have `fields`, with a fixed clock. */
+/** Creates a function that gets tokens with a fixed clock. The responses of the server contain `fields`. */
 const openTokens = async (fields: object, status = 200) => {
   const { workspaces, authTokens } = createMemoryStore();
   const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));

@@ -40,7 +40,7 @@ interface SharedTokens extends OAuth2Options {
   readonly running: Map<string, Promise<E.Either<TokenFailure, ObtainedToken>>>;
 }
 
-/** The value of a store result. */
+/** Returns the value of a store result, and throws an error if the store failed. */
 const unwrapStoreResult = <A>(result: AppResult<A>): Promise<A> => {
   const value = pipe(
     result,
@@ -54,7 +54,7 @@ const unwrapStoreResult = <A>(result: AppResult<A>): Promise<A> => {
 const isFresh = ({ expiresAt }: AuthToken, now: Date): boolean =>
   expiresAt === undefined || Date.parse(expiresAt) - refreshAheadMs > now.getTime();
 
-/** Runs `work` with a conversation, and adds its steps to a failure. */
+/** Runs `work` with a conversation. If it fails, adds the requests that were sent to the failure. */
 const withConversation = async <A>(
   clock: Clock,
   { config, send, mayOpen }: TokenCall,
@@ -75,7 +75,7 @@ const withConversation = async <A>(
 const isUnattendedGrant = ({ grant }: OAuth2Config): boolean =>
   grant === 'client_credentials' || grant === 'password';
 
-/** A new token: from the refresh token if there is one, otherwise from the grant. */
+/** Fetches a new token: with the refresh token if there is one, otherwise with the grant. */
 const renewToken = async (conversation: Conversation, old: AuthToken | null): Promise<AuthToken> => {
   const { config } = conversation;
   const { autoFetch = true, autoRefresh = true } = config;
@@ -110,7 +110,7 @@ const fetchAndStore =
     return { token, steps };
   };
 
-/** Identifies a fetch. A fetch with other credentials is a different fetch, even for the same token. */
+/** Returns a key that identical fetches share. A fetch with other credentials has another key, even for the same token. */
 const toFetchKey = ({ workspaceId, environmentId }: EnvironmentScope, config: OAuth2Config): string => {
   const { clientSecret, password, privateKey, clientAuth } = config;
   const parts = [
@@ -159,13 +159,13 @@ const beginGrant =
       return { token, steps: conversation.steps };
     });
 
-/** OAuth 2.0 with its pending approvals, until it is closed. */
+/** OAuth 2.0 with pending approvals, until it is closed. */
 export interface OpenedOAuth2 extends OAuth2 {
   /** Cancels pending approvals. */
   readonly close: () => Promise<void>;
 }
 
-/** OAuth 2.0 (RFC 6749) over the connections of each call. */
+/** Creates an adapter for OAuth 2.0 (RFC 6749). It sends its requests with the connection settings of each call. */
 export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
   const shared: SharedTokens = {
     ...options,

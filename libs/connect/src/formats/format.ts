@@ -1,4 +1,4 @@
-/** Why a configuration file is not changed, with the line if known. */
+/** An error that says why a configuration file is not changed, with the line if it is known. */
 export class ConfigProblem extends Error {
   readonly line: number | undefined;
   constructor(message: string, line?: number) {
@@ -16,7 +16,7 @@ export interface EntryPath {
   readonly name: string;
 }
 
-/** Reads and changes configuration files of one format. Changes leave everything else as it is. */
+/** Reads and changes configuration files of one format. A change leaves everything else in the file unchanged. */
 export interface Format {
   /**
    * Parses a file. An empty file is an empty table.
@@ -32,10 +32,10 @@ export interface Format {
   readonly remove: (text: string, path: EntryPath) => string;
 }
 
-/** Fields for other transports, which contradict a command. */
+/** Fields for other transports. An entry that starts a command must not have them. */
 export const otherTransport = ['url', 'serverUrl', 'headers'] as const;
 
-/** A range of text and its replacement. */
+/** A range of a text, and the text that replaces it. */
 export interface Edit {
   readonly from: number;
   readonly to: number;

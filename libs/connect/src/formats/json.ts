@@ -13,7 +13,7 @@ import {
 
 const getEnd = (node: Node): number => node.offset + node.length;
 
-/** The indentation of the line at `offset`; undefined if something else precedes it. */
+/** The indentation of the line at `offset`; undefined if something other than white space precedes `offset` on the line. */
 const findIndentation = (text: string, offset: number): string | undefined => {
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[\t ]*$/.test(before) ? before : undefined;
@@ -22,7 +22,7 @@ const findIndentation = (text: string, offset: number): string | undefined => {
 /** One step of indentation in a text. */
 const findIndentationStep = (text: string): string => /^(\t| +)(?=["}])/m.exec(text)?.[1] ?? '  ';
 
-/** A value as indented JSON, for a line indented by `indentation`. */
+/** Renders a value as JSON whose lines after the first are indented like a line with `indentation`. */
 const renderJson = (value: unknown, indentation: string, step: string, lineBreak: string): string =>
   JSON.stringify(value, null, step).replaceAll('\n', `${lineBreak}${indentation}`);
 
@@ -81,7 +81,7 @@ const findLineBreakBefore = (text: string, offset: number): number | undefined =
 const countSpacesAfter = (text: string, offset: number): number =>
   /^ */.exec(text.slice(offset))?.[0].length ?? 0;
 
-/** Removes a property with its line and the dangling comma. */
+/** Removes a property with its line, and the comma that would be left over. */
 const removeProperty = (text: string, object: Node, property: Node): readonly Edit[] => {
   const siblings = object.children ?? [];
   const before = siblings[siblings.indexOf(property) - 1];
@@ -113,7 +113,7 @@ const replaceValue = (text: string, present: Node, value: unknown): Edit => {
   return { from, to, text: renderJson(value, indentation, findIndentationStep(text), findLineBreak(text)) };
 };
 
-/** A parser error in words, such as "comma expected". */
+/** Describes a parser error in words, such as "comma expected". */
 const describeParseError = ({ error }: ParseError): string =>
   printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

@@ -33,7 +33,7 @@ const toKeyPath = ({ keys }: AST.TOMLKey): readonly string[] =>
 const hasPrefix = (key: readonly (string | number)[], path: readonly string[]): boolean =>
   path.every((part, index) => key[index] === part);
 
-/** The tables and lines of the value at a path. */
+/** Finds the tables and lines that define the value at a path. */
 const findItems = (text: string, path: readonly string[]): readonly Item[] =>
   parseProgram(text).body[0].body.flatMap((item): readonly Item[] => {
     if (item.type === 'TOMLKeyValue') return hasPrefix(toKeyPath(item.key), path) ? [item] : [];
@@ -47,14 +47,14 @@ const findNextLine = (text: string, offset: number): number => {
   return at === -1 ? text.length : at + 1;
 };
 
-/** The lines of an item, with a blank line before a table. */
+/** Creates an edit that removes the lines of an item, and the blank line before a table. */
 const toLineEdit = (text: string, item: Item): Edit => {
   const from = findLineStart(text, item.range[0]);
   const to = findNextLine(text, item.range[1]);
   const blank = item.type === 'TOMLTable' ? (/\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0) : 0;
   const isBlank = blank > 0 && /(?:^|\n)$/.test(text.slice(0, from - blank));
   const start = isBlank ? from - blank : from;
-  // If there is no final line break, remove the one before the item.
+  // If the text does not end with a line break, remove the one before the item.
   const isOpen = to === text.length && !text.endsWith('\n');
   return {
     from: isOpen ? start - (/\r?\n$/.exec(text.slice(0, start))?.[0].length ?? 0) : start,
@@ -92,7 +92,7 @@ const addEntry = (text: string, path: EntryPath, entry: Entry): string => {
   return `${text}${gap}${lines.join(lineBreak)}${isOpen ? '' : lineBreak}`;
 };
 
-/** The changed values in the entry's own table; undefined if the entry has another form. */
+/** The changed values in the table of the entry; undefined if the entry is not written as a table. */
 const findChanges = (
   text: string,
   { container, name }: EntryPath,

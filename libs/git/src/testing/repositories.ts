@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { createGit } from '../git.js';
 import type { GitLimits } from '../limits.js';
 
-/** A home folder without the settings of whoever runs the tests. */
+/** The settings of a person in a home folder of their own, so that those of whoever runs the tests do not matter. */
 const personSettings = '[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n';
 
 const writeText = (path: string, text: string, mode?: number): void => {
@@ -16,7 +16,7 @@ const writeText = (path: string, text: string, mode?: number): void => {
   writeFileSync(path, text, mode === undefined ? {} : { mode });
 };
 
-/** Makes a repository with a commit in a temporary folder, and git for it. */
+/** Creates a repository with a commit in a temporary folder, and git for it. */
 export const makeRepository = ({ limits }: { readonly limits?: GitLimits } = {}) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'tandem-git-test-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
@@ -41,13 +41,13 @@ export const makeRepository = ({ limits }: { readonly limits?: GitLimits } = {})
   return {
     root,
     folder,
-    /** The command of an attack, which leaves a trace if it runs. */
+    /** A command that an attack would run. It creates a file that shows that it ran. */
     attack: `touch '${marker}'`,
     hasRun: () => existsSync(marker),
     run,
     runIn,
     write,
-    /** Makes a bare clone and follows it. */
+    /** Creates a bare clone, adds it as a remote and follows its branch. */
     addRemote: () => {
       const remote = join(root, 'remote.git');
       runIn(root, 'clone', '--quiet', '--bare', folder, remote);
