@@ -34,13 +34,13 @@ export const getDataFilePaths = (folder: string) => {
     mcpPort: inServers('mcp.port'),
     /** The key that signs the ids of MCP sessions. */
     sessionKey: inServers('session.key'),
-    /** A file named after `port` that contains the id of the process listening on it. */
+    /** Returns the path of a file named after `port`. It contains the id of the process that listens on the port. */
     listening: (port: number): string => inServers('listening', String(port)),
     /** A file that the process with the window has locked. */
     windowClaim: inServers('window.claim'),
     /** The URL and key of the running window. */
     windowState: inServers('window.json'),
-    /** The key with which open pages of the window continue after a restart. */
+    /** The key with which open pages of the window reconnect after a restart. */
     windowKey: inServers('window.key'),
     /** The last port of the window's server. */
     windowPort: inServers('window.port'),

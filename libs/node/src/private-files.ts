@@ -7,8 +7,8 @@ const othersMask = 0o077;
 const isOpen = async (path: string): Promise<boolean> => ((await stat(path)).mode & othersMask) !== 0;
 
 /**
- * Removes the permissions of everyone but the owner from `path`, which must exist. @returns a warning if that is not possible, or if
- * `mayChange` does not allow it
+ * Removes the permissions of everyone but the owner from `path`, which must exist.
+ * @returns a warning if that is not possible, or if `mayChange` does not allow it
  */
 export const keepPrivate = async (
   path: string,
@@ -18,7 +18,7 @@ export const keepPrivate = async (
   // Windows has no permission bits. A user's folder is private there because of its location.
   if (process.platform === 'win32' || !(await isOpen(path))) return undefined;
   if (mayChange) await chmod(path, mode).catch(() => undefined);
-  // Some file systems have no permissions, and accept any chmod without effect.
+  // Some file systems have no permissions. They accept any chmod, but it has no effect.
   if (mayChange && !(await isOpen(path))) return undefined;
   return `other users of this machine can open ${path}, which holds secrets; run: chmod ${mode.toString(8)} '${path}'`;
 };
@@ -33,8 +33,9 @@ const createSingleFolder = async (path: string): Promise<void> => {
 };
 
 /**
- * Creates a folder and its missing parents, which only their owner can access. Does not change an existing folder. Node's recursive
- * `mkdir` loops forever if the system reports ENOENT for an existing parent, as /proc does. @throws the system's error
+ * Creates a folder and its missing parents, which only their owner can access. Does not change an existing folder. Node's recursive `mkdir`
+ * loops forever if the system reports ENOENT for an existing parent, as /proc does.
+ * @throws the system's error
  */
 export const makeFolder = async (path: string): Promise<void> => {
   try {
@@ -60,8 +61,8 @@ export const replaceFile = async (
   await makeFolder(dirname(path));
   await writeFileAtomic(path, '', {
     mode,
-    // The package calls write(2) once and does not check how much was written, so a full disk would leave a truncated file. It awaits the
-    // promise of this hook, although its types do not say so.
+    // The package calls write(2) once and does not check how much was written, so a full disk would leave a truncated file. This hook
+    // writes the content instead. The package awaits the hook's promise, although its types do not say so.
     tmpfileCreated: (temporary): unknown => writeFile(temporary, content),
   });
 };

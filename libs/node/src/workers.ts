@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 export interface WorkerLimits {
-  /** Timeout of one query in milliseconds, which starts when the worker receives the query. */
+  /** Timeout of one query, in milliseconds from when the worker receives it. */
   readonly timeMs: number;
   readonly memoryMb: number;
   /** Maximum number of concurrent queries. Further queries wait. */
@@ -13,13 +13,13 @@ export interface WorkerLimits {
 /** The answer to a query, or the limit that ended it. */
 export type WorkerOutcome<Answer> = Answer | { readonly kind: 'timeout' } | { readonly kind: 'memory' };
 
-/** How long an idle worker is kept, in milliseconds. */
+/** Time after which an idle worker is stopped, in milliseconds. */
 const idleMs = 10_000;
 
 /**
- * The built file of a worker: next to the module that starts it if that is built, otherwise in `dist`. @param beside the worker's file
- * next to the module; as `new URL('./…', import.meta.url)`, it is also found in an application's bundle @param built the same file in
- * `dist`, seen from the source of the module
+ * Finds the built file of a worker: next to the module that starts it if that is built, otherwise in `dist`.
+ * @param beside the worker's file next to the module; as `new URL('./…', import.meta.url)`, it is also found in an application's bundle
+ * @param built the same file in `dist`, seen from the source of the module
  */
 export const findWorkerFile = (beside: URL, built: URL): string => {
   const file = fileURLToPath(beside);
@@ -33,7 +33,7 @@ const startWorker = (file: string, { memoryMb }: WorkerLimits): Promise<Worker> 
     worker.once('error', reject);
     worker.once('message', () => {
       worker.off('error', reject);
-      // An error of an idle worker only affects that worker.
+      // An error of an idle worker concerns no query, so it must not end the process.
       worker.on('error', () => undefined);
       resolve(worker);
     });
@@ -48,7 +48,7 @@ const isLimit = (outcome: unknown): boolean =>
   'kind' in outcome &&
   (outcome.kind === 'timeout' || outcome.kind === 'memory');
 
-/** A part of an answer that is too long to read at once. */
+/** A part of an answer that is too long to be read at once. */
 interface Part {
   readonly kind: 'part';
   readonly part: unknown;
@@ -114,7 +114,7 @@ const askWorker = <Answer>(
     }, reject);
   });
 
-/** Tells a worker that a part of its answer has been read. */
+/** The message that tells a worker to send the next part of its answer, because the last one has been read. */
 export const nextPart = 'next part';
 
 /** Sends a query to a worker, after its parts if it has any, and returns its answer. */
@@ -126,9 +126,9 @@ export type Workers<Query, Answer> = (
 /**
  * Answers queries in worker threads, so that queries do not block the process. A worker posts `ready` once it is loaded, and then one
  * answer for each message. The first query starts a worker, which ends after being idle for a while. Reading a long message blocks the
- * process. Therefore a worker may post a long answer in parts, `{kind: 'part', part}`, each after {@link nextPart} for the previous part;
- * the final answer has them in its field `parts`. Writing a long message blocks as long, so a query may have parts too, which the worker
- * receives as such messages before the query.
+ * process. Therefore, a worker may post a long answer in parts, `{kind: 'part', part}`, and waits for {@link nextPart} after each part. The
+ * final answer contains all parts in its field `parts`. Writing a long message blocks for as long, so a query may have parts too. The
+ * worker receives them as messages of the same form before the query.
  * @param file the program of the workers; it gets no environment
  */
 export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits): Workers<Query, Answer> => {

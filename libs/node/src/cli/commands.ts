@@ -22,14 +22,14 @@ export interface Subcommand<F extends Flags = Flags> {
   readonly description: string;
   /** In the form of `--help`: `<name>` is required, `[name]` is optional, `[name...]` takes the rest. */
   readonly args: readonly (readonly [usage: string, description: string])[];
-  /** The possible values of the arguments, for completion. Default: file names. */
+  /** The possible values of the arguments, for completion in a shell. Default: file names. */
   readonly words?: readonly string[];
   readonly flags?: F;
   /** Text that the help shows after the flags. */
   readonly examples?: string;
   /** Whether another program parses all of the command's arguments, including `--help`, so that `run` receives them unchanged. */
   readonly passesOn?: boolean;
-  /** An omitted argument is undefined. A method, so that commands with different flags fit into one list. */
+  /** Runs the command. An omitted argument is undefined. This is a method, so that commands with different flags fit into one list. */
   run(args: readonly (string | undefined)[], output: Output, values: ValuesOf<F>): Promise<Outcome>;
 }
 
@@ -43,7 +43,7 @@ export interface CommandProgram {
   readonly commands: readonly Subcommand[];
   /** The command that runs if the command line is empty. */
   readonly first?: string;
-  /** The description that commands of several words share, by their first word. */
+  /** The descriptions of groups of commands, by the word with which the names of their commands begin. */
   readonly groups?: Readonly<Record<string, string>>;
   /** Text that the help shows after the list of commands. */
   readonly examples?: string;
@@ -70,7 +70,7 @@ const addSubcommand = (root: Command, subcommand: Subcommand): Command => {
 /**
  * Runs the command in `argv` and returns its outcome, which is 2 for an invalid command line.
  * @param argv the arguments without the interpreter and the script
- * @param env the environment variables of flags
+ * @param env the environment, from which flags are read that the command line omits
  */
 export const runCommands = async (
   program: CommandProgram,
@@ -107,7 +107,7 @@ export const runCommands = async (
 };
 
 /**
- * The file that starts a built application: its bundle, or its compiled modules if it is not bundled.
+ * Finds the file that starts a built application: its bundle, or its compiled modules if it is not bundled.
  * @param app the folder of the application, with a trailing slash
  */
 export const findProgram = (app: URL): URL => {

@@ -7,12 +7,15 @@ export interface Flag<A> {
   readonly description: string;
   /** The environment variable of the flag, if it has one. */
   readonly env?: string;
-  /** A method, so that flags with different value types fit into one record. */
+  /**
+   * Reads a value. `before` is the value so far if the flag repeats. This is a method, so that flags with different value types fit into
+   * one record.
+   */
   read(text: string, before: A | undefined): A;
   readonly fallback: A;
   /** Whether the flag takes no value. */
   readonly isSwitch?: boolean;
-  /** The value of `--flag [value]` if the command line has none. */
+  /** The value of a flag such as `--flag [value]` if the command line has the flag without a value. */
   readonly preset?: string;
 }
 
@@ -70,7 +73,7 @@ export const defineChoiceFlag = <W extends string, A extends W | undefined>(
   },
 });
 
-/** The pattern of each value in a list, and its description for error messages. */
+/** The pattern that each value of a list must match, and its description for error messages. */
 interface Shape {
   readonly pattern: RegExp;
   readonly words: string;
@@ -103,7 +106,7 @@ export const defineSwitchFlag = (spec: Spec): Flag<boolean> => ({
   },
 });
 
-/** A command line that is invalid or asks for help or the version. */
+/** The result of a command line that is invalid, or that asks for help or the version. */
 export interface EndedCommandLine {
   readonly exitCode: 0 | 2;
   /** The text to print: to stdout if the exit code is 0, otherwise to stderr. */
@@ -143,7 +146,10 @@ export const addFlags = (command: Command, flags: Flags): void => {
   }
 };
 
-/** The values of `flags`: from the command line that `command` has parsed, otherwise from the environment, otherwise the defaults. */
+/**
+ * Returns the values of `flags`. Each comes from the command line that `command` has parsed, otherwise from the environment, otherwise from
+ * the default.
+ */
 export const readFlagValues = <F extends Flags>(
   command: Command,
   flags: F,

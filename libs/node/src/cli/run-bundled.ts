@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
-/** V8's compiled code for bundled modules from earlier processes, by module name. */
+/** The code that V8 compiled in earlier processes, by the name of the bundled module. */
 type CachedCode = ReadonlyMap<string, Buffer>;
 
 type Lengths = readonly (readonly [name: string, length: number])[];
 
-/** Reads the code that earlier processes compiled. The first line of the file lists the modules that follow, as JSON. */
+/** Reads the code that earlier processes compiled. The first line of the file is a JSON list of the modules whose code follows. */
 const readCachedCode = (file: string): CachedCode => {
   try {
     const all = readFileSync(file);
@@ -32,12 +32,12 @@ const storeCachedCode = (scripts: ReadonlyMap<string, Script>, file: string, kep
   const lengths: Lengths = [...codes].map(([name, code]) => [name, code.length]);
   try {
     mkdirSync(dirname(file), { recursive: true });
-    // Write a new file, because another process may use the old one.
+    // Write to a new file and rename it, because another process may be using the old one.
     const own = `${file}.${process.pid}`;
     writeFileSync(own, Buffer.concat([Buffer.from(`${JSON.stringify(lengths)}\n`), ...codes.values()]));
     renameSync(own, file);
   } catch {
-    // Ignore the failure: the next start compiles the code again.
+    // Ignore the failure, because the next start can compile the code again.
   }
 };
 
@@ -49,10 +49,10 @@ type ModuleFunction = (
 ) => void;
 
 /**
- * Runs a bundled program, which is a CommonJS module, and returns its exports. V8 reuses the code that an earlier process compiled,
- * because a short command spends most of its time compiling. The code is stored in `compiled` next to the bundle's folder; who can write
- * there can change the program itself anyway. ES modules could not be cached on Node 20. The modules use `require` and cannot use
- * `import`.
+ * Runs a bundled program, which is a CommonJS module, and returns its exports. V8 reuses the code that an earlier process compiled, because
+ * a short command spends most of its time compiling. The code is stored in `compiled` next to the bundle's folder. This is as safe as the
+ * program, because whoever can write there can also change the program. The modules use `require` and cannot use `import`, because Node 20
+ * cannot cache ES modules.
  */
 export const runBundled = (program: URL): unknown => {
   // Otherwise, V8 would discard the start-up code of a long run before it is stored.

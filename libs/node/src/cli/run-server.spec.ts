@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 /** The library, which ../bundle-programs.setup.mjs bundles once for all tests. */
 const library = JSON.stringify(new URL('../../test-output/index.mjs', import.meta.url).href);
 
-/** A server with one port; `closing` is the body of its close function. */
+/** A program that starts a server on one port. `closing` is the body of the server's close function. */
 const script = (closing: string) => `
 import { createServer } from 'node:net';
 import { defineIntegerFlag, runServer } from ${library};
@@ -99,7 +99,7 @@ describe('a server started from a command line', () => {
   });
 });
 
-/** A server that runs `work` after it has started. */
+/** A program that starts a server and then runs `work`. */
 const survivalScript = (work: string) => `
 import { EventEmitter } from 'node:events';
 import { runServer } from ${library};
@@ -112,7 +112,7 @@ process.exit(await runServer({
   },
 }, [], process.env));`;
 
-/** Runs a server that continues after `work`, is stopped once it reports that it is alive, or exits by itself. */
+/** Runs a server that does `work`. Stops the server once it reports that it is still running, unless it has ended by itself. */
 const run = async (work: string, { deaf = false } = {}) => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', survivalScript(work)], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),

@@ -10,7 +10,7 @@ export type { Logger } from 'pino';
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A log on stderr: JSON lines, or a readable format on a terminal. */
+/** Creates a log that writes to stderr: JSON lines, or a readable format on a terminal. */
 export const createLog = async (name: string, level: LogLevel): Promise<Logger> => {
   if (!process.stderr.isTTY) return pino({ name, level }, pino.destination({ dest: 2, sync: true }));
   const { default: pretty } = await import('pino-pretty');
@@ -24,8 +24,8 @@ const codes: ReadonlySet<unknown> = new Set(['ECONNABORTED', 'ECONNRESET', 'ENOT
 const calls: ReadonlySet<unknown> = new Set(['read', 'shutdown', 'write', 'writev']);
 
 /**
- * Whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports such an error,
- * so there is nothing left to close. A failed `connect` or `listen` does not count, because its caller has to know about it.
+ * Whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports such an error, so
+ * there is nothing left to close. An error of `connect` or `listen` is not such an error, because the caller must know about it.
  */
 export const isConnectionError = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
@@ -45,7 +45,7 @@ const surviveConnections = (log: Logger): void => {
     log.fatal({ err: error }, 'internal error; the process will exit');
     process.exit(1);
   });
-  // Without a listener, the error of a closed stdout would end the process too.
+  // Without a listener, the error of writing to a closed stdout would end the process too.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 };
@@ -54,7 +54,7 @@ const surviveConnections = (log: Logger): void => {
 export interface StartedServer {
   /** The lines to print to stdout once the server is ready. */
   readonly lines: readonly string[];
-  /** Stops the server. A second signal does not wait for it. */
+  /** Stops the server. The process does not wait for this after a second signal. */
   readonly close: () => Promise<void>;
   /** Resolves when the server ends on its own, for example because its window was closed. Rejects when the server cannot continue. */
   readonly ended?: Promise<void>;
@@ -68,7 +68,7 @@ export interface ServerProgram<F extends Flags> extends Program<F> {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves on the first signal; a second one ends the process immediately. */
+/** Resolves on the first signal. A second signal ends the process immediately. */
 const waitForSignal = (): Promise<void> =>
   new Promise((resolve) => {
     let heard = false;

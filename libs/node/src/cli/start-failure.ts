@@ -27,11 +27,11 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
     `${path ?? 'the database'} cannot be opened; check that it is a file, its permissions, and the limit of open files (ulimit -n)`,
 };
 
-/** Minimum number of open files required to start. With fewer, Node may report an existing module as missing. */
+/** Minimum limit on open files with which the program can start. With a lower limit, Node may report an existing module as missing. */
 const minOpenFiles = 64;
 
 const hasLowFileLimit = (): boolean => {
-  // Without this option, the report would look up the host names of connections.
+  // Otherwise, the report would look up the host names of connections, which takes long.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   return Number(userLimits?.open_files?.soft) < minOpenFiles;

@@ -7,19 +7,19 @@ import { describeStartFailure } from './start-failure.js';
 const isBug = (error: unknown): boolean =>
   (error as Partial<NodeJS.ErrnoException> | null)?.code === undefined;
 
-/** How many bytes of bytecode a function runs before V8 optimizes it. V8's default of 67,584 suits servers under load. */
+/** Number of bytes of bytecode that a function runs before V8 optimizes it. V8's default of 67,584 suits servers under load. */
 const interruptBudget = 400_000;
 
 /**
- * Makes Node 20 optimize later. Its compiler threads compete for cores with the script host and the page, and most of what they compile
- * runs rarely afterwards. Later versions of Node have a fast intermediate compiler.
+ * Makes Node 20 optimize later. Its compiler threads compete for cores with the script host and the page, although most functions that they
+ * compile are rarely called again. Later versions of Node have a fast intermediate compiler.
  */
 const optimizeLater = (): void => {
   if (Number(process.versions.node.split('.')[0]) < 22)
     setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
 };
 
-/** The exit code of a program, or the main module of another program that continues in this process. */
+/** The exit code of a program, or the main module of another program that this process continues with. */
 export type Outcome = number | URL;
 
 interface Program {
@@ -32,7 +32,7 @@ const loadProgram = async (program: URL): Promise<Program> =>
 
 /**
  * Loads and runs a program, and ends the process with its exit code. If the program cannot be loaded, for example because of the limit on
- * open files, prints one line to stderr and exits with 1. This is why this module imports almost nothing.
+ * open files, prints one line to stderr and exits with 1. Therefore, this module imports almost nothing.
  * @param program the module that runs the program
  */
 export const startProgram = async (name: string, program: URL): Promise<void> => {

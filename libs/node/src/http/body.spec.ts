@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => listeningServer.close(0));
 
-/** The response to `sent`, without closing the connection. */
+/** Sends the text and returns the response, without closing the connection. */
 const answerTo = async (sent: string): Promise<string> => {
   const socket = connect(listeningServer.port, '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${sent}`);

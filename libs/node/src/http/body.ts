@@ -3,12 +3,12 @@ import type { Context } from 'koa';
 
 import type { BudgetShare } from './budget.js';
 
-/** Thrown if the body exceeds its limit. */
+/** The body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
 /**
  * Reads the complete body of a request.
- * @param maxBytes the limit
+ * @param maxBytes maximum length of the body
  * @param share counts the body
  * @throws BodyTooLarge, immediately if the Content-Length exceeds the limit; BudgetExceeded
  */
@@ -29,7 +29,7 @@ export const readWhole = async (
   return Buffer.concat(chunks);
 };
 
-/** Thrown if the body is not JSON. */
+/** The body is not JSON. */
 export class NotJson extends Error {}
 
 /** Parses JSON text; any exception means that it is not JSON. */
@@ -57,8 +57,8 @@ export const readJson = async (
 ): Promise<unknown> => parseJsonText(parse, (await readWhole(request, maxBytes, share)).toString('utf8'));
 
 /**
- * The part of a Koa context that appears in library types: programs that import them check these types, and Koa's own
- * clash with those of content-disposition.
+ * The part of a Koa context that the types of this library name. Naming Koa's own types would make the programs that import this library
+ * check them, and they conflict with those of content-disposition.
  */
 export interface BodyContext {
   readonly req: IncomingMessage;

@@ -11,9 +11,9 @@ const exchange = () => {
   return { socket, request, response: new ServerResponse(request) };
 };
 
-/** A budget with one open request. */
-const createBudgetWithOne = (most: number) => {
-  const budget = createBudget(most);
+/** Creates a budget with one open request. */
+const createBudgetWithOne = (maxBytes: number) => {
+  const budget = createBudget(maxBytes);
   const { socket, request, response } = exchange();
   return { ...budget, socket, response, share: budget.open(request, response) };
 };

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Thrown if the bodies in flight exceed their budget. The request is answered with 503. */
+/** The bodies of requests that are not answered yet exceed their budget. The server responds with 503. */
 export class BudgetExceeded extends Error {
-  constructor(most: number) {
-    super(`All request bodies in flight may use ${String(most)} bytes together; try again later.`);
+  constructor(maxBytes: number) {
+    super(`All request bodies in flight may use ${String(maxBytes)} bytes together; try again later.`);
   }
 }
 
@@ -15,20 +15,20 @@ export interface BudgetShare {
    * @throws BudgetExceeded
    */
   readonly take: (bytes: number) => void;
-  /** Counts at least `bytes` from now on, such as the bytes of a response that is still unread. Never refuses. */
+  /** Counts at least `bytes` from now on, such as those of a response that the client has not read yet. Never refuses. */
   readonly hold: (bytes: number) => void;
-  /** Returns all bytes before the request is answered. */
+  /** Returns all bytes to the budget, although the request is not answered yet. */
   readonly free: () => void;
 }
 
 /** Limits the total size of all request bodies of a server. */
 export interface Budget {
   readonly open: (request: IncomingMessage, response: ServerResponse) => BudgetShare;
-  /** The bytes in use. */
+  /** The number of bytes that requests hold. */
   readonly taken: () => number;
 }
 
-/** The default of a budget, in bytes. */
+/** Default size of a budget, in bytes. */
 export const defaultMaxBodiesInFlight = 256 * 1024 * 1024;
 
 /** How long a client may leave its response unread, in milliseconds. */
@@ -37,8 +37,8 @@ const unreadMs = 60_000;
 const closeListeners = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `leave` when a connection closes, unless the returned function is called before. Listens to the connection, because Node closes
- * only the first response of pipelined requests.
+ * Calls `leave` when a connection closes, unless the returned function is called first. Listens to the connection itself, because Node
+ * closes only the first of the responses to pipelined requests.
  */
 export const onDisconnect = (socket: Socket, leave: () => void): (() => void) => {
   let waiting = closeListeners.get(socket);
@@ -57,8 +57,8 @@ export const onDisconnect = (socket: Socket, leave: () => void): (() => void) =>
   };
 };
 
-/** A budget of `most` bytes. */
-export const createBudget = (most = defaultMaxBodiesInFlight): Budget => {
+/** Creates a budget of `maxBytes` bytes. */
+export const createBudget = (maxBytes = defaultMaxBodiesInFlight): Budget => {
   let taken = 0;
   const open = (request: IncomingMessage, response: ServerResponse): BudgetShare => {
     let own = 0;
@@ -76,11 +76,11 @@ export const createBudget = (most = defaultMaxBodiesInFlight): Budget => {
     let forget = (): void => undefined;
     forget = onDisconnect(request.socket, free);
     response.once('close', free);
-    // A client that never reads its response would otherwise keep it in memory forever.
+    // Otherwise, the response to a client that never reads would stay in memory forever.
     response.once('prefinish', () => response.setTimeout(unreadMs));
     return {
       take: (bytes) => {
-        if (isOpen && taken + bytes > most) throw new BudgetExceeded(most);
+        if (isOpen && taken + bytes > maxBytes) throw new BudgetExceeded(maxBytes);
         change(bytes);
       },
       hold: (bytes) => {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** How long a connection may stay half open after its last response, in milliseconds. */
+/** Maximum time for which a connection may stay half open after its last response, in milliseconds. */
 const lingerMs = 1_000;
 
 /** Closes a connection that fails. Without a listener the error would end the process. */
@@ -31,15 +31,15 @@ export interface Connections {
 
 /** Limits the number of connections. */
 export interface ConnectionLimit {
-  readonly most: number;
+  readonly maxConnections: number;
   /** The complete raw response to a connection beyond the limit. */
   readonly refusal: string;
 }
 
-/** Maximum number of connections beyond the limit that get a response at the same time. Further ones are closed without a response. */
+/** Maximum number of connections beyond the limit that get a response at the same time. Any others are closed without a response. */
 const maxBusyResponses = 64;
 
-/** Answers the first request of a connection beyond the limit, or closes the connection if none arrives. */
+/** Answers the first request of a connection beyond the limit. Closes the connection if no request arrives. */
 const refuse = (socket: Socket, refusal: string): void => {
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => {
@@ -54,17 +54,20 @@ const refuse = (socket: Socket, refusal: string): void => {
  * Tracks the connections of `server` and listens for errors on each. The listener stays when Node passes the socket to an `upgrade` or
  * `connect` handler and removes its own.
  */
-export const watchConnections = (server: Server, { most, refusal }: ConnectionLimit): Connections => {
+export const watchConnections = (
+  server: Server,
+  { maxConnections, refusal }: ConnectionLimit,
+): Connections => {
   const sockets = new Set<Socket>();
-  server.maxConnections = most + maxBusyResponses;
-  // Node's own limit closes connections without a response, and only Node's own listener reads requests.
+  server.maxConnections = maxConnections + maxBusyResponses;
+  // Node's own limit closes connections without a response, so this code replaces it. Only Node's own listener can read requests.
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket) => {
     closeOnError(socket);
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    if (sockets.size > most) refuse(socket, refusal);
+    if (sockets.size > maxConnections) refuse(socket, refusal);
     else for (const one of serve) one.call(server, socket);
   });
   return {

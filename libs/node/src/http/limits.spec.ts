@@ -29,7 +29,7 @@ const open = async ({ port }: ListeningServer): Promise<Socket> => {
 
 const bodies = createBudget(1_000);
 
-/** Reads a body within the budget and responds when the pushed function is called. */
+/** Creates a handler that reads a body within the budget, and responds when the test calls the function that it adds to `answered`. */
 const createReader =
   (answered: (() => void)[]) => async (request: IncomingMessage, response: ServerResponse) => {
     const share = bodies.open(request, response);

@@ -54,7 +54,7 @@ export const defaultLimits = {
 
 const busyMessage = 'Too many connections are open; close some, or try again later.';
 
-/** Builds the response to a connection beyond the limit, with another body. */
+/** Creates the raw response to a connection beyond the limit, with another body than the default one. */
 export const createBusyResponse = (
   body: (sentence: string) => object = (error) => ({ error, status: 503 }),
   headers: readonly string[] = [],
@@ -88,7 +88,7 @@ const createCloseServer = (server: Server, connections: Connections) => {
         server.closeIdleConnections();
         connections.closeUnused();
       };
-      // A connection becomes idle after its last response, and Node does not close it then.
+      // Node does not close a connection that becomes idle while the server closes, so look for such connections repeatedly.
       const sweep = setInterval(endIdle, sweepMs);
       server.close(() => {
         clearTimeout(timer);
@@ -109,7 +109,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     { requestTimeout: requestTimeoutMs, keepAliveTimeout: idleTimeoutMs, ...options.http },
     (request, response) => void handler(request, response),
   );
-  const limit = { most: maxConnections, refusal: options.busy ?? createBusyResponse() };
+  const limit = { maxConnections, refusal: options.busy ?? createBusyResponse() };
   const close = createCloseServer(server, watchConnections(server, limit));
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
@@ -128,7 +128,7 @@ const unavailablePortCodes: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
 
 const getErrorCode = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** The port in a file; 0 if the file does not exist or contains no port. */
+/** Reads the port in a file; 0 if the file does not exist or contains no port. */
 const readPort = async (file: string): Promise<number> => {
   try {
     const port = Number(await readFile(file, 'utf8'));
@@ -139,7 +139,7 @@ const readPort = async (file: string): Promise<number> => {
   }
 };
 
-/** Stores a port, so that {@link listenAgain} uses it. */
+/** Stores a port in a file, so that {@link listenAgain} uses it. */
 export const keepPort = (file: string, port: number): Promise<void> => replaceFile(file, `${port}\n`);
 
 /**

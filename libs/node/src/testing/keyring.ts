@@ -18,7 +18,7 @@ const question = [
   'string:org.freedesktop.secrets',
 ];
 
-/** A session bus with a keyring of its own. */
+/** A session bus, and a keyring that only programs on this bus use. */
 export interface StartedKeyring {
   /** The environment variables with which a program finds the keyring. */
   readonly env: Readonly<Record<string, string>>;

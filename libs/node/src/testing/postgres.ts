@@ -11,9 +11,9 @@ export interface PostgresServer {
   readonly port: number;
   /** The folder with the files of the server. */
   readonly data: string;
-  /** The file with the key of a store. */
+  /** The file with the key of the store. */
   readonly keyFile: string;
-  /** The store in the first database of the server. */
+  /** The options for a store in the first database of the server. */
   readonly storeOf: () => { readonly url: string; readonly keyFile: string };
   /** The URL of a database. By default the database is `postgres`, for a user without a password. */
   readonly urlOf: (database?: string, user?: string) => string;
@@ -25,7 +25,7 @@ export interface PostgresServer {
   readonly remove: () => Promise<void>;
 }
 
-/** The folder in which Debian installs each version, in a folder of its own. */
+/** The folder that contains a folder for each version of PostgreSQL that Debian installs. */
 const debian = '/usr/lib/postgresql';
 
 const folders = (): readonly string[] => [
@@ -42,7 +42,7 @@ const find = (program: Program): string | undefined =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
-/** The path of a program; if it is not found, only its name, so that starting it fails. */
+/** Returns the path of a program. If it is not found, returns its name, so that starting it fails. */
 const findProgramPath = (program: Program): string => find(program) ?? program;
 
 /** Whether a PostgreSQL server can be started on this machine. In CI, it is an error if not. */
@@ -112,7 +112,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   let port = await quietPort();
   let server: ChildProcess;
   let exited: Promise<unknown>;
-  /** Starts the server and returns whether it accepts connections; false if another process has taken the port meanwhile. */
+  /** Starts the server, and returns whether it accepts connections. It does not if another process has taken its port. */
   const begin = async (): Promise<boolean> => {
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
     server = spawn(findProgramPath('postgres'), args, { ...options, stdio: 'ignore' });

@@ -19,7 +19,7 @@ export interface LaunchedProgram {
   readonly pid: number;
   readonly out: { readonly stdout: string; readonly stderr: string };
   readonly exited: Promise<Exit>;
-  /** Resolves with the lines on stdout once there are this many. */
+  /** Resolves with the lines on stdout once there are at least `count` lines. */
   readonly lines: (count: number) => Promise<string[]>;
   readonly stop: (signal?: NodeJS.Signals) => Promise<Exit>;
 }
@@ -32,7 +32,7 @@ export const findProgramFile = (app: string): string => {
   return join(apps, app, 'dist', ...(nx?.targets?.bundle === undefined ? [] : ['bundle']), 'main.js');
 };
 
-/** Starts a built application as a child process. Of the environment, it only gets PATH and HOME. */
+/** Starts a built application as a child process. It only gets PATH and HOME from the environment of the tests. */
 export const launch = (
   app: string,
   args: readonly string[],
@@ -81,7 +81,7 @@ export const launch = (
   };
 };
 
-/** A temporary folder with a function to remove it. */
+/** Creates a temporary folder, and returns it with a function that removes it. */
 export const temporaryFolder = async (): Promise<{
   readonly path: string;
   readonly remove: () => Promise<void>;
@@ -90,7 +90,10 @@ export const temporaryFolder = async (): Promise<{
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 };
 
-/** Ports below the range that systems assign automatically: from 32,768 on Linux, from 49,152 elsewhere. */
+/**
+ * The ports from which quiet ports are chosen. Systems do not assign these automatically: they begin at 32,768 on Linux and at 49,152
+ * elsewhere.
+ */
 const [minPort, maxPort] = [20_000, 32_000];
 
 const isFree = (port: number): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** The result of a `tools/call` request, as far as tests read it. */
+/** The result of a `tools/call` request, with the fields that tests read. */
 export interface ToolAnswer {
   readonly content?: unknown;
   readonly isError?: unknown;
