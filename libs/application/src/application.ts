@@ -13,7 +13,7 @@ import {
 } from '@tandem/core';
 
 import { recordChanges } from './activity/record-changes.js';
-import { createWriteHold, type PendingCall } from './agents/pending-writes.js';
+import { createPendingWriteGate, type PendingCall } from './agents/pending-writes.js';
 import { createPresence, recordAgentChange, type Presence } from './agents/presence.js';
 import type { CallContext } from './call-context.js';
 import { endSessionCookies } from './cookies/session-cookies.js';
@@ -42,7 +42,7 @@ import { runPlan } from './runs/run-plan.js';
 import { createSchemaCache } from './schemas/stored-schemas.js';
 import { readSchemas } from './schemas/read-schemas.js';
 import { defaultSchemaBytes } from './schemas/schemas.js';
-import { type DisplayScope, loadHiddenSecrets, type loadKnownSecrets } from './secrets/secrets.js';
+import { type DisplayScope, loadSecretsToRedact, type loadKnownSecrets } from './secrets/secrets.js';
 import { createImportedSecrets } from './secrets/imported-secrets.js';
 import { createSeenRevisions, createSessionView } from './seen-revisions.js';
 import { createAgreements, takeBackAgreements } from './trust/agree-by-setting.js';
@@ -170,11 +170,12 @@ export const createApplication = (given: ProvidedPorts): Application => {
   const shared = createSharedState(ports, bus.emit, attendance);
   const sentSecrets = createSentSecrets();
   const importedSecrets = createImportedSecrets();
-  bus.subscribe(shared.presence.held.end);
+  const { pendingWrites } = shared.presence;
+  bus.subscribe(pendingWrites.end);
   const scopeFor = (author: Author = {}, call?: PendingCall): OperationScope => {
     const { by, kind, session } = author;
     const isAgent = kind === 'mcp' && call !== undefined;
-    const holding = isAgent ? createWriteHold(ports.store, shared.presence.held, author, call) : undefined;
+    const gate = isAgent ? createPendingWriteGate(ports.store, pendingWrites, author, call) : undefined;
     const note = recordAgentChange(shared.presence, author);
     const emit = (change: Change): void => {
       bus.emit(change);
@@ -182,10 +183,7 @@ export const createApplication = (given: ProvidedPorts): Application => {
     };
     const storeFor: StoreFor = (occasion) => {
       const record = recordChanges(ports, { by, kind, session, ...occasion });
-      return watchStore(holding?.store ?? ports.store, emit, {
-        by,
-        record: holding?.recording(record) ?? record,
-      });
+      return watchStore(gate?.store ?? ports.store, emit, { by, record: gate?.recording(record) ?? record });
     };
     const own = {
       ...ports,
@@ -218,7 +216,7 @@ export const createApplication = (given: ProvidedPorts): Application => {
         context,
       );
     },
-    hiddenSecrets: (by, shownIn) => loadHiddenSecrets(ports, by, shownIn),
+    hiddenSecrets: (by, shownIn) => loadSecretsToRedact(ports, by, shownIn),
     attend: attendance.attend,
   };
 };

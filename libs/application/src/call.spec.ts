@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createQuietContext } from './application.js';
 import type { CallContext } from './call-context.js';
-import { createCalls, createExecutionRegistry, findMarkerProblem, hideSecrets } from './call.js';
+import { createCalls, createExecutionRegistry, findMarkerProblem, redactSecretsInCall } from './call.js';
 import type { UncheckedCall } from './operation.js';
 import { anyOperations, type ListedOperation } from './operations.js';
 import { createPlannedApplication } from './testing/index.js';
@@ -28,7 +28,7 @@ const callHidden = async (
     const next = stored[reads++] ?? [];
     return 'kind' in next ? TE.left(next) : TE.right(next);
   };
-  const bound = hideSecrets({ ...application, hiddenSecrets })(operationOf(name), call);
+  const bound = redactSecretsInCall({ ...application, hiddenSecrets })(operationOf(name), call);
   const outcome = await bound({}, { ...createQuietContext(), hidesSecrets: true, ...context })();
   return { outcome, reads };
 };

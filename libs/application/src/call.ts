@@ -56,14 +56,14 @@ const showAgentCalls =
   };
 
 /** Redacts secrets in a storage error, except in its cause, which is only logged: the log redacts secrets itself. */
-const hideInStorageError = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
+const redactStorageError = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
   const { kind, reason } = shown;
   return { ...(redactor.json(shown) as Omit<StorageFailed, 'cause'>), kind, reason, cause };
 };
 
 const hideInError = (redactor: Redactor, error: AppError): AppError =>
   error.kind === 'storage-failed'
-    ? hideInStorageError(redactor, error)
+    ? redactStorageError(redactor, error)
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
 
 /** The workspace in which a call's result is shown: that of its argument `workspaceId`, or else the active one. */
@@ -73,7 +73,7 @@ const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
 };
 
 /** Redacts secret values in the outcome of a call, except in the result of an operation that `hidesSecrets`. */
-const hideInOutcome =
+const redactOutcome =
   (operation: AnyOperation, prepareRedactor: AppResult<Redactor>) =>
   (outcome: AppResult<unknown>): AppResult<unknown> =>
     pipe(
@@ -99,7 +99,7 @@ const hideInOutcome =
  * the call, and those that an execution used meanwhile. If the secrets cannot be read, refuses the call with storage-failed. Does not
  * search the result of an operation that `hidesSecrets`.
  */
-export const hideSecrets =
+export const redactSecretsInCall =
   ({ hiddenSecrets }: Pick<Application, 'hiddenSecrets'>) =>
   (operation: AnyOperation, call: UncheckedCall): UncheckedCall =>
   (params, context) => {
@@ -120,7 +120,7 @@ export const hideSecrets =
     return pipe(
       isReadOnly ? TE.right(undefined) : addStored,
       TE.flatMap(() => call(params, { ...context, hidesSecrets: true, secrets, progress })),
-      hideInOutcome(operation, prepareRedactor),
+      redactOutcome(operation, prepareRedactor),
     );
   };
 
@@ -288,7 +288,7 @@ export const createCalls = (application: Application): Calls => {
   const middlewares: readonly Middleware[] = [
     listRunning,
     showAgentCalls(application.present),
-    hideSecrets(application),
+    redactSecretsInCall(application),
     refuseMarkers,
   ];
   const byName = new Map(

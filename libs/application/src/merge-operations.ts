@@ -12,7 +12,7 @@ import {
 } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type AnyOperation, type Operation, operation, replaces } from './operation.js';
+import { type AnyOperation, type Operation, operation, replaceEffects } from './operation.js';
 
 /** The merged operations, by the value of the argument `op` that selects one. */
 type Choices = Readonly<Record<string, AnyOperation>>;
@@ -61,7 +61,7 @@ export const mergeOperations = <N extends string>({
       ...about,
       arguments: codec,
       result: struct(`${about.name} result`, {}, joinFields(all.map((one) => one.result))),
-      effects: { ...replaces, idempotent: false, openWorld: all.some((one) => one.effects.openWorld) },
+      effects: { ...replaceEffects, idempotent: false, openWorld: all.some((one) => one.effects.openWorld) },
       ...(hidesSecrets ? { hidesSecrets } : {}),
       ...(showsSaved ? { showsSaved } : {}),
       run: () => (): never => {

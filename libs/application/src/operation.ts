@@ -93,13 +93,18 @@ export interface Effects {
 const closedWorld = { openWorld: false } as const;
 
 /** The effects of an operation that changes nothing. */
-export const reads: Effects = { ...closedWorld, readOnly: true, destructive: false, idempotent: true };
+export const readEffects: Effects = { ...closedWorld, readOnly: true, destructive: false, idempotent: true };
 /** The effects of an operation that only adds something. */
-export const adds: Effects = { ...closedWorld, readOnly: false, destructive: false, idempotent: false };
+export const addEffects: Effects = { ...closedWorld, readOnly: false, destructive: false, idempotent: false };
 /** The effects of an operation that replaces or removes something. */
-export const replaces: Effects = { ...closedWorld, readOnly: false, destructive: true, idempotent: true };
+export const replaceEffects: Effects = {
+  ...closedWorld,
+  readOnly: false,
+  destructive: true,
+  idempotent: true,
+};
 /** The effects of executing saved requests, which can do anything on their servers. */
-export const sendsRequests: Effects = {
+export const sendEffects: Effects = {
   readOnly: false,
   destructive: true,
   idempotent: false,

@@ -25,7 +25,7 @@ export interface SeenRevisions {
   readonly note: (session: string, seen: SeenEntity) => void;
   readonly of: (session: string, id: string) => number | undefined;
   /** Whether the session may have seen the entity with this reference. For an id that is known; a path or name may refer to any entity. */
-  readonly mayBe: (session: string, ref: string) => boolean;
+  readonly mayHaveSeen: (session: string, ref: string) => boolean;
 }
 
 /** Maximum number of sessions remembered, and of entities for each. The least recently used are dropped. */
@@ -50,7 +50,7 @@ export const createSeenRevisions = (): SeenRevisions => {
       putBounded(seen, id, revision, maxRemembered.entities);
     },
     of: (session, id) => sessions.get(session)?.get(id),
-    mayBe: (session, ref) => {
+    mayHaveSeen: (session, ref) => {
       const seen = sessions.get(session);
       return seen !== undefined && (seen.has(ref) || !idPattern.test(ref));
     },
@@ -147,7 +147,7 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
     if (session !== undefined) seen.note(session, one);
   };
   const refuse = ({ store }: StoreAccess, input: EntityUpdate, read: ReadRevised): AppResult<unknown> =>
-    session === undefined || input.ifRevision !== undefined || !seen.mayBe(session, input.id)
+    session === undefined || input.ifRevision !== undefined || !seen.mayHaveSeen(session, input.id)
       ? TE.right(undefined)
       : refuseStale({ store }, author, input, (id) => seen.of(session, id), read);
   return {
@@ -155,7 +155,7 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
     /** Refuses an update if a person has changed the entity since the caller read it. Does nothing if the update names a revision. */
     refuse,
     /** Wraps a use case so that its result counts as seen. */
-    noting:
+    noteResult:
       <I extends readonly unknown[], A>(
         useCase: (...input: I) => AppResult<A>,
         of: (result: A) => readonly SeenEntity[],
@@ -169,7 +169,7 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
           }),
         ),
     /** Wraps an update so that `refuse` checks it first. */
-    guarding:
+    guardUpdate:
       <U extends EntityUpdate, A>(useCase: (input: U) => AppResult<A>, read: ReadRevised) =>
       (input: U): AppResult<A> =>
         pipe(

@@ -53,6 +53,14 @@ const listOperation = (tree, { constant, subject, folder, file }) => {
   tree.write(list, addEntry(addImport(text, constant, `./${folder}/${file}.js`), constant, subject));
 };
 
+/** The constant for each choice of effects. */
+const effectConstants = {
+  reads: 'readEffects',
+  adds: 'addEffects',
+  replaces: 'replaceEffects',
+  sends: 'sendEffects',
+};
+
 /** Adds an operation with the codecs of its arguments and result, its use case and its test. */
 export default async function generateOperation(
   tree,
@@ -66,7 +74,7 @@ export default async function generateOperation(
     ...(title === '' ? {} : { title }),
     name,
     description,
-    effects,
+    effects: effectConstants[effects],
     tmpl: '',
   });
   listOperation(tree, all);

@@ -26,7 +26,7 @@ import {
   toStoredTime,
   type UndoActivity,
 } from './list-activity.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 import { activityUndo } from './undo-activity.js';
 
 export const ListChanges = struct(
@@ -172,7 +172,7 @@ export const changesList = operation({
     'Who changed or deleted what, newest first; with the id of a change, the values before and after; with that of a request, folder or environment, its changes.',
   arguments: ListChanges,
   result: ChangeList,
-  effects: reads,
+  effects: readEffects,
   hints: { activity: 'Use changes_list to find ids; old changes are dropped.' },
   useCase: 'activity.changes',
   run:
@@ -242,7 +242,7 @@ export const changesUndo = operation({
   description: 'Undoes your own changes: one, or all since a time. Later changes by others stay.',
   arguments: UndoChanges,
   result: ChangesUndone,
-  effects: { ...replaces, idempotent: false },
+  effects: { ...replaceEffects, idempotent: false },
   useCase: 'activity.undoChanges',
   run: (scope) => undoChanges(activityUndo.run(scope)),
 });

@@ -11,7 +11,7 @@ import { isContainer, getOwnValue } from '@tandem/core/codec';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Fields that the activity does not record. The position (`seq`) is one because it changes without a new revision. */
-const stamps = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt', 'seq']);
+const unrecordedFields = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt', 'seq']);
 
 const isObject = (value: unknown): value is Values => isContainer(value);
 
@@ -46,7 +46,7 @@ const getVisibleValues = (entity: Activity['entity'], of: object, before?: objec
       return { name, color, description, extends: base, variables, secrets: shown, ...guards };
     }
     default:
-      return Object.fromEntries(Object.entries(of).filter(([name]) => !stamps.has(name)));
+      return Object.fromEntries(Object.entries(of).filter(([name]) => !unrecordedFields.has(name)));
   }
 };
 

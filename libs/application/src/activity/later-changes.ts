@@ -13,7 +13,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { isSameJson } from './field-values.js';
 
 /** How many entries one query reads. */
-const together = 200;
+const entriesPerQuery = 200;
 
 /** All entries of a query, newest first. */
 export const loadAllEntries = (
@@ -26,7 +26,7 @@ export const loadAllEntries = (
   pipe(
     repositories.activities.list(workspaceId, {
       ...query,
-      take: together,
+      take: entriesPerQuery,
       ...(after === undefined ? {} : { after }),
     }),
     TE.flatMap(({ items, next }) =>

@@ -19,7 +19,7 @@ import {
 import { Int, integer, oneOf, struct, t, withDefault, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { loadAllEntries } from './later-changes.js';
 
@@ -237,12 +237,12 @@ export const listNewerEntries = (
 const maxExecutionsPerPage = 1_000;
 
 /** The start of a page of the activity: before the time `until`, after the entry `id` in the list. */
-interface Place {
+interface PageStart {
   readonly id?: string;
   readonly until?: string;
 }
 
-const getLocation = (cursor: string | undefined): AppResult<Place> => {
+const parseCursor = (cursor: string | undefined): AppResult<PageStart> => {
   if (cursor === undefined) return TE.right({});
   const [, id, until] = /^(\d{1,15})@(.+)$/.exec(cursor) ?? [];
   return id === undefined || until === undefined
@@ -311,7 +311,7 @@ export const activityList = operation({
   audience: 'person',
   arguments: ListActivity,
   result: ActivityList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'activity.list',
   run:
     ({ ports }) =>
@@ -324,7 +324,7 @@ export const activityList = operation({
       return pipe(
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-        TE.bind('place', () => getLocation(cursor)),
+        TE.bind('place', () => parseCursor(cursor)),
         TE.bind('page', ({ workspace, place: { id } }) =>
           query.entity === 'execution'
             ? TE.right(noPage)

@@ -200,7 +200,7 @@ const describeUndoneEntry = ({ entity, op, name, by, script }: Activity): NonNul
 });
 
 /** Says which change a change of an entity undoes. If it undoes an undo, it names the change that the undo had reverted. */
-const undoOf = (
+const describeUndo = (
   entityId: string,
   { undone = [] }: ChangeContext,
 ): Pick<Activity, 'undid' | 'redo' | 'undoes'> | undefined => {
@@ -216,7 +216,7 @@ const undoOf = (
 };
 
 /** The secrets of an environment before and after the change; null if it did not change them. */
-const toSecretsMarker = ({ before, after }: RecordedChange): unknown => {
+const createSecretsSnapshot = ({ before, after }: RecordedChange): unknown => {
   const [old, now] = [before, after].map((one) => (one as Environment | undefined)?.secrets ?? []);
   return isSameJson(old, now) ? null : { secrets: { before: old, after: now } };
 };
@@ -224,7 +224,7 @@ const toSecretsMarker = ({ before, after }: RecordedChange): unknown => {
 /** The data that an undo needs in addition to the fields. For a deletion, this is the deleted entity. */
 const getRestoreData = (change: RecordedChange): unknown => {
   const { entity, op, before, nexts = [] } = change;
-  if (entity === 'environment' && op === 'updated') return toSecretsMarker(change);
+  if (entity === 'environment' && op === 'updated') return createSecretsSnapshot(change);
   if (op !== 'deleted' || before === undefined) return null;
   if (entity === 'environment') return { environment: environmentView(before as Environment, null) };
   if (!isRequestKind(entity) || measureJson(before) > maxActivityValuesLength) return null;
@@ -259,7 +259,7 @@ const createEntries = async (
     const fields = op === 'deleted' ? [] : findChangedFields(entity, change);
     if (op === 'updated' && fields.length === 0) return [];
     const requests = countRequestsWithFolder(changes, change, occasion);
-    const undo = undoOf(id, occasion);
+    const undo = describeUndo(id, occasion);
     const activity: NewActivity['activity'] = {
       workspaceId,
       at,
@@ -316,7 +316,7 @@ const mergeSecretsSnapshots = (first: NewActivity, second: NewActivity): unknown
 };
 
 /** Redacts secrets in the fields of an entry. If there were any, the original fields are stored beside it. */
-const hideEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity => {
+const redactEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity => {
   const { activity, restores } = entry;
   const fields = redactor.json(activity.fields) as Activity['fields'];
   const name = redactor.text(activity.name);
@@ -359,7 +359,7 @@ const extendNewestEntry = (
         TE.flatMap((kept) => {
           const fields = limitFields(mergeFields(restoreFields(kept), entry.activity.fields));
           const restores = mergeSecretsSnapshots(kept, entry);
-          const both = hideEntrySecrets({ activity: { ...entry.activity, fields }, restores }, redactor);
+          const both = redactEntrySecrets({ activity: { ...entry.activity, fields }, restores }, redactor);
           return activities.replace({ ...both, activity: { ...both.activity, id: newest.id } });
         }),
         TE.map(() => true),
@@ -389,7 +389,7 @@ export const recordChanges =
         const secrets = yield* attempt(loadKnownSecrets({ ...ports, store: repositories }, workspaceId));
         const redactor = createRedactor(secrets);
         if (yield* attempt(extendNewestEntry(repositories, entries, redactor))) return;
-        const shown = entries.map((one) => hideEntrySecrets(one, redactor));
+        const shown = entries.map((one) => redactEntrySecrets(one, redactor));
         yield* attempt(repositories.activities.add(workspaceId, shown, limits));
       });
     return pipe(

@@ -21,7 +21,7 @@ import {
 import { isSameAuthor, findLaterChanges, type LaterChanges } from './later-changes.js';
 import { undoEntry } from './undo-entry.js';
 import { emptyUndo, type UndoneEntry } from './undo-fields.js';
-import { operation, replaces } from '../operation.js';
+import { operation, replaceEffects } from '../operation.js';
 
 /** Adds the caller's order of requests to an entry, so that a deleted request returns to the position that the caller saw. */
 const addNexts = (entry: StoredActivity, nexts: UndoActivity['nexts']): StoredActivity =>
@@ -251,7 +251,7 @@ export const activityUndo = operation({
   audience: 'person',
   arguments: UndoActivity,
   result: ActivityUndone,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'activity.undo',
   run: ({ ports, storeFor, author, takeBack }) => takeBack(undoActivity(ports, storeFor, author)),
 });

@@ -32,7 +32,7 @@ const actions = [
 const person = 9;
 
 /** Creates an application, and names its entities independently of their random ids. */
-const world = async () => {
+const createWorld = async () => {
   const planned = await createPlannedApplication();
   const { application, store, workspace } = planned;
   const session = (who: number): UseCases =>
@@ -152,7 +152,7 @@ const kindOf = (what: string): string => kindsOf[what] ?? 'request';
 const makes = new Set(['create', 'folder', 'environment']);
 
 /** Creates two entities of each kind before the sessions begin. */
-const start = async (on: Awaited<ReturnType<typeof world>>): Promise<void> => {
+const start = async (on: Awaited<ReturnType<typeof createWorld>>): Promise<void> => {
   for (const what of makes)
     for (const number of [1, 2]) {
       const mark = `${kindOf(what)}${number}`;
@@ -162,7 +162,7 @@ const start = async (on: Awaited<ReturnType<typeof world>>): Promise<void> => {
 
 /** Carries out the steps, and returns those that were not refused. */
 const carryOut = async (
-  on: Awaited<ReturnType<typeof world>>,
+  on: Awaited<ReturnType<typeof createWorld>>,
   steps: readonly Step[],
 ): Promise<readonly Act[]> => {
   const made = new Map([
@@ -203,14 +203,14 @@ describe('undoing all changes of one session', { tags: 'activity:undo' }, () => 
   it('leaves exactly the changes of the other sessions', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 0, max: 2 }), async (sequence, who) => {
-        const on = await world();
+        const on = await createWorld();
         await start(on);
         const acts = await carryOut(on, sequence);
         fc.pre(!isEntangled(acts, who));
         const before = await on.state();
         const undone = await unwrapResult(on.session(person).activity.undo({ session: `s${who}` }));
 
-        const others = await world();
+        const others = await createWorld();
         await start(others);
         for (const act of acts) if (act.who !== who) await others.act(act);
         expect(await on.state()).toEqual(await others.state());

@@ -18,7 +18,7 @@ const edit = (edits: readonly RestRequestId[]) =>
   unwrapResult(person.presence.look({ ...noSelection, isFocused: true, edits }, { session: 'w' }));
 const takeOver = (isTaken = true) =>
   unwrapResult(person.presence.takeOver({ by: 'claude', requestId: id, isTaken }));
-const getPendingWrites = () => fixture.application.present.held;
+const getPendingWrites = () => fixture.application.present.pendingWrites;
 
 /** The pending change, once there is one. */
 const waitForPendingWrite = async () => {

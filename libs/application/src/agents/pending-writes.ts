@@ -62,7 +62,7 @@ export interface PendingWrites {
   /** Takes a request over from an agent, or hands it back, which allows its pending changes. */
   readonly takeOver: (taken: TakenOver, isTaken: boolean) => void;
   /** Whether the agent's changes to the request must wait: it was taken over, and a person is editing it. */
-  readonly isHeld: (taken: TakenOver) => boolean;
+  readonly mustWait: (taken: TakenOver) => boolean;
   /** Asks the person whether the change may be made, and waits until the configured timeout. */
   readonly ask: (
     write: Omit<PendingWrite, 'id' | 'askedAt'>,
@@ -128,7 +128,7 @@ export const createPendingWrites = ({
       for (const { write, settle } of [...waiting.values()])
         if (toWriteKey(write) === toWriteKey(one)) settle('allowed');
     },
-    isHeld: (one) => taken.has(toWriteKey(one)) && isEdited(one.requestId),
+    mustWait: (one) => taken.has(toWriteKey(one)) && isEdited(one.requestId),
     ask,
     answer: (id, isAllowed) => {
       const found = waiting.get(id);
@@ -178,9 +178,9 @@ const getName = ({ before, after }: PendingChange): string =>
  * Creates the store for one call of an agent. Whether a transaction must wait is known only at its end. It is then rolled back before the
  * person is asked, so that it blocks nobody meanwhile.
  */
-export const createWriteHold = (
+export const createPendingWriteGate = (
   store: Store,
-  held: PendingWrites,
+  pendingWrites: PendingWrites,
   author: Author,
   { signal, progress }: PendingCall,
 ): PendingWriteGate => {
@@ -192,7 +192,7 @@ export const createWriteHold = (
     op !== 'created' &&
     script !== true &&
     !allowed.has(id) &&
-    held.isHeld({ by, requestId: id });
+    pendingWrites.mustWait({ by, requestId: id });
   const refused = (change: PendingChange): AppResult<never> => {
     const { workspaceId, id: requestId, op } = change;
     const [name, fields] = [getName(change), getDisplayedFields(change)];
@@ -211,7 +211,9 @@ export const createWriteHold = (
     if (write === undefined) return TE.left(error);
     progress(0, 1, 'waiting for a person');
     return pipe(
-      TE.fromTask<Awaited<ReturnType<PendingWrites['ask']>>, AppError>(() => held.ask(write, signal)),
+      TE.fromTask<Awaited<ReturnType<PendingWrites['ask']>>, AppError>(() =>
+        pendingWrites.ask(write, signal),
+      ),
       TE.flatMap((outcome) => {
         // The repeated work itself reports that the request no longer exists.
         if (outcome === 'deleted') return again();

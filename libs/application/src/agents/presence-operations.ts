@@ -10,7 +10,7 @@ import { oneOf, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 import { LookAt, WindowSelection } from './presence.js';
 
 export const TakeOver = struct('agents_take_over arguments', {
@@ -50,7 +50,7 @@ export const windowLook = operation({
   audience: 'person',
   arguments: LookAt,
   result: EmptyResult,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'presence.look',
   run:
     ({ presence: { windows } }) =>
@@ -69,7 +69,7 @@ export const windowSelection = operation({
   audience: 'person',
   arguments: struct('window_selection arguments', {}),
   result: WindowSelection,
-  effects: reads,
+  effects: readEffects,
   useCase: 'presence.selection',
   run:
     ({ presence: { windows } }) =>
@@ -85,12 +85,12 @@ export const agentsTakeOver = operation({
   audience: 'person',
   arguments: TakeOver,
   result: EmptyResult,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'presence.takeOver',
   run:
-    ({ presence: { held } }) =>
+    ({ presence: { pendingWrites } }) =>
     ({ isTaken, ...taken }) => {
-      held.takeOver(taken, isTaken);
+      pendingWrites.takeOver(taken, isTaken);
       return acknowledgement;
     },
 });
@@ -102,12 +102,12 @@ export const agentsAnswer = operation({
   audience: 'person',
   arguments: AnswerAgent,
   result: EmptyResult,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'presence.answer',
   run:
-    ({ presence: { held } }) =>
+    ({ presence: { pendingWrites } }) =>
     ({ id, isAllowed }): AppResult<EmptyResult> =>
-      held.answer(id, isAllowed) ? acknowledgement : TE.left(createNotPendingError(id)),
+      pendingWrites.answer(id, isAllowed) ? acknowledgement : TE.left(createNotPendingError(id)),
 });
 
 /** The list of MCP clients takes no arguments. */
@@ -135,7 +135,7 @@ export const agentClientsList = operation({
   audience: 'person',
   arguments: ListAgentClients,
   result: AgentClientList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'agentClients.list',
   run:
     ({ ports: { agentClients } }) =>
@@ -166,7 +166,7 @@ export const agentClientsConnect = operation({
   audience: 'person',
   arguments: ChangeAgentClient,
   result: AgentClient,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'agentClients.connect',
   run: ({ ports }) => changeAgentClient(ports, 'connect'),
 });
@@ -178,7 +178,7 @@ export const agentClientsDisconnect = operation({
   audience: 'person',
   arguments: ChangeAgentClient,
   result: AgentClient,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'agentClients.disconnect',
   run: ({ ports }) => changeAgentClient(ports, 'disconnect'),
 });

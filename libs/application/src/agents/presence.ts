@@ -240,7 +240,7 @@ export const createWindows = (): Windows => {
 export interface Presence {
   readonly windows: Windows;
   readonly agents: Agents;
-  readonly held: PendingWrites;
+  readonly pendingWrites: PendingWrites;
 }
 
 export const createPresence = ({
@@ -252,7 +252,7 @@ export const createPresence = ({
   return {
     windows,
     agents: createAgents({ clock, ids }),
-    held: createPendingWrites({ clock, ids, isEdited: windows.isEdited, waitMs }),
+    pendingWrites: createPendingWrites({ clock, ids, isEdited: windows.isEdited, waitMs }),
   };
 };
 

@@ -14,9 +14,9 @@ import { Int, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { getLocation, placeFields, type PlaceReference } from '../environments/load-environments.js';
+import { getLocation, locationFields, type LocationReference } from '../environments/load-environments.js';
 import { mergeOperations } from '../merge-operations.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 
 const name = withDescription(t.string, 'Name of the cookie');
 const domain = withDescription(t.string, 'Its domain');
@@ -30,7 +30,7 @@ export type CookieList = t.TypeOf<typeof CookieList>;
 const withCookieJar =
   (ports: Ports) =>
   <A>(
-    wanted: PlaceReference,
+    wanted: LocationReference,
     use: (place: EnvironmentScope, cookies: readonly JarCookie[]) => AppResult<A>,
   ): AppResult<A> =>
     pipe(
@@ -47,7 +47,7 @@ const isLive = ({ expires }: JarCookie, now: Date): boolean =>
   expires === undefined || Date.parse(expires) > now.getTime();
 
 /** Redacts the value of a cookie for an agent, unless an execution of that agent received it. */
-const hideForeignCookie =
+const redactForeignCookie =
   ({ hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'>) =>
   (cookie: JarCookie): JarCookie =>
     hidesSecrets && !isOwnCookie(cookie.receivedBy, by)
@@ -71,10 +71,10 @@ export const cookiesList = operation({
   arguments: struct(
     'cookies_list arguments',
     {},
-    { ...placeFields, url: withDescription(t.string, 'Only those sent to this URL') },
+    { ...locationFields, url: withDescription(t.string, 'Only those sent to this URL') },
   ),
   result: CookieList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'cookies.list',
   run:
     ({ ports }) =>
@@ -84,7 +84,7 @@ export const cookiesList = operation({
         : withCookieJar(ports)(input, (_, all) => {
             const cookies = all.filter((one) => isLive(one, ports.clock.now()));
             const wanted = input.url === undefined ? cookies : selectSentCookies(ports, input.url, cookies);
-            return TE.right({ cookies: wanted.map(hideForeignCookie(call)) });
+            return TE.right({ cookies: wanted.map(redactForeignCookie(call)) });
           }),
 });
 
@@ -92,7 +92,7 @@ const SetCookie = struct(
   'cookies_set arguments',
   { name, value: withDescription(t.string, 'Its value'), domain },
   {
-    ...placeFields,
+    ...locationFields,
     path,
     expires: withDescription(t.string, 'Date; a session cookie if omitted'),
     secure: withDescription(t.boolean, 'Default false; only over HTTPS'),
@@ -157,7 +157,7 @@ export const cookiesSet = operation({
   description: 'Sets a cookie; replaces the one with the same name, domain and path.',
   arguments: SetCookie,
   result: JarCookie,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'cookies.set',
   run:
     ({ ports }) =>
@@ -178,7 +178,7 @@ type ClearedCookies = t.TypeOf<typeof ClearedCookies>;
 
 const removeCookies =
   (ports: Ports) =>
-  (wanted: PlaceReference, isMeant: (cookie: JarCookie) => boolean): AppResult<ClearedCookies> =>
+  (wanted: LocationReference, isMeant: (cookie: JarCookie) => boolean): AppResult<ClearedCookies> =>
     withCookieJar(ports)(wanted, ({ workspaceId, environmentId }, cookies) => {
       const removed = cookies.filter(isMeant);
       return pipe(
@@ -195,9 +195,9 @@ export const cookiesDelete = operation({
   mergedInto: 'cookies_edit',
   title: 'Delete a cookie',
   description: 'Deletes a cookie.',
-  arguments: struct('cookies_delete arguments', { name, domain }, { ...placeFields, path }),
+  arguments: struct('cookies_delete arguments', { name, domain }, { ...locationFields, path }),
   result: ClearedCookies,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'cookies.remove',
   run:
     ({ ports }) =>
@@ -217,13 +217,13 @@ export const cookiesClear = operation({
     'cookies_clear arguments',
     {},
     {
-      ...placeFields,
+      ...locationFields,
       domain: withDescription(t.string, 'Only this domain'),
       session: withDescription(t.boolean, 'Only session cookies'),
     },
   ),
   result: ClearedCookies,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'cookies.clear',
   run:
     ({ ports }) =>

@@ -2,7 +2,7 @@ import { applyBases, type AppResult, type Environment, indexValues, listBases } 
 import { getOwnValue } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 import { addFileSecrets } from '../secrets/process-variables.js';
 import { fillGivenValues } from '../secrets/secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -26,7 +26,7 @@ export const environmentsCompare = operation({
   audience: 'person',
   arguments: CompareEnvironments,
   result: ComparedSecrets,
-  effects: reads,
+  effects: readEffects,
   useCase: 'environments.compare',
   run:
     ({ ports }) =>

@@ -10,7 +10,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { adds, operation, replaces } from '../operation.js';
+import { addEffects, operation, replaceEffects } from '../operation.js';
 import {
   activateAgain,
   fillKnownValues,
@@ -78,7 +78,7 @@ export const environmentsSetRows = operation({
   audience: 'person',
   arguments: EditEnvironment,
   result: EnvironmentView,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'environments.edit',
   run: ({ ports }) => runAtomically(ports, editEnvironment),
 });
@@ -144,7 +144,7 @@ export const environmentsRestore = operation({
   audience: 'person',
   arguments: RestoreEnvironment,
   result: EnvironmentView,
-  effects: adds,
+  effects: addEffects,
   useCase: 'environments.restore',
   run: ({ ports }) => runAtomically(ports, restoreEnvironment),
 });

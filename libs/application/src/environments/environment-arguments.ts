@@ -113,7 +113,7 @@ export const ListEnvironmentUses = struct('environments_uses arguments', { id },
 export type ListEnvironmentUses = t.TypeOf<typeof ListEnvironmentUses>;
 
 /** Whether a request or folder uses a name in its texts, in its scripts, or in both. */
-const usePlaces = { places: t.readonlyArray(oneOf('text', 'script')) };
+const useLocations = { places: t.readonlyArray(oneOf('text', 'script')) };
 
 export const EnvironmentUses = struct('the uses of an environment', {
   uses: t.readonlyArray(
@@ -121,12 +121,12 @@ export const EnvironmentUses = struct('the uses of an environment', {
       name: t.string,
       /** The first 200 of the requests. */
       requests: t.readonlyArray(
-        struct('a request that uses a name', { id: t.string, name: t.string, ...usePlaces }),
+        struct('a request that uses a name', { id: t.string, name: t.string, ...useLocations }),
       ),
       /** The number of all requests, including those not listed. */
       requestCount: Int,
       folders: t.readonlyArray(
-        struct('a folder that uses a name', { id: t.string, path: t.string, ...usePlaces }),
+        struct('a folder that uses a name', { id: t.string, path: t.string, ...useLocations }),
       ),
       folderCount: Int,
     }),

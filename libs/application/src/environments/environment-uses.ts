@@ -2,7 +2,7 @@ import { type AppResult, everyKind, type Foreign, type ForeignScripts } from '@t
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 import { interpolate } from '@tandem/execution';
 
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { EnvironmentUses, ListEnvironmentUses } from './environment-arguments.js';
 import { findIn } from './load-environments.js';
@@ -11,7 +11,7 @@ import { findIn } from './load-environments.js';
 export const maxListedUses = 200;
 
 /** How a script refers to a variable or secret by its name, in Tandem's API and in those of other tools. */
-const nameCall =
+const scriptCallPattern =
   /\b(?:(?:get|set|unset|delete|has)(?:Variable|Secret)|(?:environment|variables|globals|collectionVariables)\.(?:get|set|unset|has)|(?:get|set|has|delete)(?:Env|GlobalEnv|Collection|Folder|Request)?Var|getSecretVar)\(\s*(['"`])(.*?)\1/g;
 
 /** The names that a string refers to. All are found as unresolved, because no values are passed. */
@@ -25,7 +25,10 @@ const listTokens = (text: string): readonly string[] =>
   );
 
 const listNamesInScript = (script: string): ReadonlySet<string> =>
-  new Set([...listTokens(script), ...Array.from(script.matchAll(nameCall), ([, , name = '']) => name)]);
+  new Set([
+    ...listTokens(script),
+    ...Array.from(script.matchAll(scriptCallPattern), ([, , name = '']) => name),
+  ]);
 
 type Place = EnvironmentUses['uses'][number]['requests'][number]['places'][number];
 
@@ -76,7 +79,7 @@ export const environmentsUses = operation({
   audience: 'person',
   arguments: ListEnvironmentUses,
   result: EnvironmentUses,
-  effects: reads,
+  effects: readEffects,
   useCase: 'environments.uses',
   run:
     ({ ports }) =>

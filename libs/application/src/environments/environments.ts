@@ -42,7 +42,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { addFileSecrets } from '../secrets/process-variables.js';
 import { fillGivenValues } from '../secrets/secrets.js';
 import { type ReadRevised } from '../seen-revisions.js';
-import { operation, replaces, reads, adds } from '../operation.js';
+import { operation, replaceEffects, readEffects, addEffects } from '../operation.js';
 
 const listChanges = ({
   variables: set = {},
@@ -102,10 +102,10 @@ export const environmentsList = operation({
   description: 'With variables and names of secrets.',
   arguments: ListEnvironments,
   result: EnvironmentList,
-  effects: reads,
+  effects: readEffects,
   hints: { environment: 'Use environments_list to find ids and names.' },
   useCase: 'environments.list',
-  run: ({ ports, view }) => view.noting(listEnvironments(ports), ({ environments }) => environments),
+  run: ({ ports, view }) => view.noteResult(listEnvironments(ports), ({ environments }) => environments),
 });
 
 /** Creates an inactive environment. A copy has the variables, the secrets with their values, the guard and the color of the original. */
@@ -150,9 +150,9 @@ export const environmentsCreate = operation({
   description: 'Activate it to use it.',
   arguments: CreateEnvironment,
   result: EnvironmentView,
-  effects: adds,
+  effects: addEffects,
   useCase: 'environments.create',
-  run: ({ ports, view }) => view.noting(runAtomically(ports, createEnvironment), (one) => [one]),
+  run: ({ ports, view }) => view.noteResult(runAtomically(ports, createEnvironment), (one) => [one]),
 });
 
 /** Sets and removes variables and secrets by name. Others stay unchanged. */
@@ -200,12 +200,13 @@ export const environmentsUpdate = operation({
   description: 'Changes only what is given; sets or removes variables and secrets by name.',
   arguments: UpdateEnvironment,
   result: EnvironmentView,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'environments.update',
   run: ({ ports, view }) =>
-    view.noting(view.guarding(runAtomically(ports, updateEnvironment), readEnvironment(ports)), (one) => [
-      one,
-    ]),
+    view.noteResult(
+      view.guardUpdate(runAtomically(ports, updateEnvironment), readEnvironment(ports)),
+      (one) => [one],
+    ),
 });
 
 const updateActiveEnvironment = (
@@ -241,7 +242,7 @@ export const environmentsActivate = operation({
   description: 'Executions use it from now on.',
   arguments: ActivateEnvironment,
   result: EnvironmentView,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'environments.activate',
   run: ({ ports }) => runAtomically(ports, activateEnvironment),
 });
@@ -263,7 +264,7 @@ export const environmentsDeactivate = operation({
   audience: 'person',
   arguments: DeactivateEnvironment,
   result: EnvironmentDeactivated,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'environments.deactivate',
   run: ({ ports }) => runAtomically(ports, deactivateEnvironment),
 });
@@ -321,7 +322,7 @@ export const environmentsDelete = operation({
   description: 'With its secrets; if it was active, none is active afterwards.',
   arguments: DeleteEnvironment,
   result: DeletionResult,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'environments.remove',
   run: ({ ports }) => runAtomically(ports, deleteEnvironment),
 });

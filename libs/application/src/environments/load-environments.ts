@@ -208,13 +208,13 @@ const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
       };
 
 /** The arguments that name a workspace and an environment. */
-export const placeFields = {
+export const locationFields = {
   workspaceId: workspaceRef,
   environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, "" for none'),
 } as const;
 
 /** The workspace and environment that a call names. `environment` is an id, a name, or null for none. */
-export interface PlaceReference {
+export interface LocationReference {
   readonly workspaceId?: string;
   readonly environment?: string | null;
 }
@@ -222,7 +222,7 @@ export interface PlaceReference {
 /** The workspace and environment that a call names. Default: the active environment of the active workspace. */
 export const getLocation = (
   ports: Ports,
-  { workspaceId, environment }: PlaceReference,
+  { workspaceId, environment }: LocationReference,
 ): AppResult<EnvironmentScope> =>
   pipe(
     resolveWorkspace(ports)(workspaceId),

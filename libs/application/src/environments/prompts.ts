@@ -18,7 +18,7 @@ import {
   createPendingQuestions,
   type EndedQuestion,
 } from '../guards/guardian.js';
-import { adds, operation, reads } from '../operation.js';
+import { addEffects, operation, readEffects } from '../operation.js';
 
 /** Maximum number of remembered answers. When there are more, the oldest are forgotten and asked for again. */
 const maxKeptAnswers = 500;
@@ -118,7 +118,7 @@ export const promptsList = operation({
   audience: 'person',
   arguments: ListPrompts,
   result: PromptList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'prompts.list',
   run:
     ({ prompter }) =>
@@ -133,7 +133,7 @@ export const promptsAnswer = operation({
   audience: 'person',
   arguments: AnswerPrompts,
   result: PromptList,
-  effects: adds,
+  effects: addEffects,
   useCase: 'prompts.answer',
   run:
     ({ prompter, author: { kind } }) =>

@@ -22,7 +22,7 @@ import { getOwnValue, Int, integer, struct, t, withDescription } from '@tandem/c
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 import { resolveAnyRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { loadExecutionSecrets } from './get-execution.js';
@@ -348,7 +348,7 @@ export const executionsCompare = operation({
   description: 'Lists what differs in status, headers and body; never the bodies themselves.',
   arguments: CompareExecutions,
   result: ExecutionComparison,
-  effects: reads,
+  effects: readEffects,
   useCase: 'executions.compare',
   run: ({ ports, storedBodies }) => compareExecutions(ports, storedBodies),
 });

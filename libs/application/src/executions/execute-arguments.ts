@@ -9,7 +9,7 @@ import {
 } from '@tandem/core';
 import { oneOf, struct, StructType, t, withDescription } from '@tandem/core/codec';
 
-import { requestRef } from '../requests/request-reference.js';
+import { createRequestReference } from '../requests/request-reference.js';
 
 /** Arguments that choose the part of a result that an agent gets. Interfaces apply them; use cases return the whole result. */
 export const resultViewFields = {
@@ -26,7 +26,7 @@ export const resultViewFields = {
 const fields = { ...executionFields, ...resultViewFields };
 
 const createIdArgument = (kind: keyof typeof requestKindNames) =>
-  withDescription(requestRef(requestKindNames[kind].noun), 'Its id');
+  withDescription(createRequestReference(requestKindNames[kind].noun), 'Its id');
 
 export const ExecuteRest = struct('rest_execute arguments', { id: createIdArgument('rest') }, fields);
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;

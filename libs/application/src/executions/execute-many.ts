@@ -21,8 +21,8 @@ import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import type { CallContext } from '../call-context.js';
 import { loadEnvironments } from '../environments/load-environments.js';
 import { createFolderRefusal, listRequestFolders } from '../folders/known-folders.js';
-import { operation, sendsRequests } from '../operation.js';
-import { requestIdsOf, requestRef } from '../requests/request-reference.js';
+import { operation, sendEffects } from '../operation.js';
+import { resolveRequestIds, createRequestReference } from '../requests/request-reference.js';
 import type { ChosenEnvironment } from '../runs/check-plan.js';
 import { followPlan } from '../runs/follow-plan.js';
 import { type SelectedRequest, selectRequests } from '../runs/select-requests.js';
@@ -47,7 +47,7 @@ const loadByIds = (
   refs: readonly string[],
 ): AppResult<readonly WantedRequest[]> =>
   pipe(
-    requestIdsOf(
+    resolveRequestIds(
       ports,
       requestKinds.rest,
       workspaceId,
@@ -143,7 +143,7 @@ export const ExecuteManyRest = struct(
     workspaceId: workspaceRef,
     environment: environmentRef,
     ids: withDescription(
-      t.readonlyArray(requestRef(requestKindNames.rest.noun), 'a list of REST requests'),
+      t.readonlyArray(createRequestReference(requestKindNames.rest.noun), 'a list of REST requests'),
       'Ids, paths or names, in this order',
     ),
     folder: withDescription(t.string, 'Instead of ids; all requests in it and its subfolders, "" for all'),
@@ -321,7 +321,7 @@ export const restExecuteMany = operation({
   description: 'Executes ids or a folder, and counts tests; executions_get returns a whole execution.',
   arguments: ExecuteManyRest,
   result: ExecuteManyResult,
-  effects: sendsRequests,
+  effects: sendEffects,
   hidesSecrets: true,
   useCase: 'rest.executeMany',
   run: ({ ports }) => executeManyRest(ports),

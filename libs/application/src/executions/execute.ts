@@ -48,7 +48,7 @@ import {
 } from './dependencies.js';
 import type { ExecuteAny, ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
 import { answerExecution } from './answer-execution.js';
-import { finishExecution, saveProblem, validateSaveTo } from './finish-execution.js';
+import { finishExecution, findSaveProblem, validateSaveTo } from './finish-execution.js';
 import {
   applyCarriedChanges,
   type Call,
@@ -298,7 +298,8 @@ const runSteps = (
     taskEither(function* () {
       context.secrets.add(dependencies.secrets);
       const startedAt = ports.clock.now();
-      const fault = dependencies.fault ?? (yield* perform(() => saveProblem(ports, loaded.workspace, input)));
+      const fault =
+        dependencies.fault ?? (yield* perform(() => findSaveProblem(ports, loaded.workspace, input)));
       const first = {
         ...createExecutionState(loaded.request),
         diagnostics: loaded.notes,

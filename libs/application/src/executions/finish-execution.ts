@@ -85,7 +85,7 @@ export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
 };
 
 /** Says why a body cannot be saved at the path in `saveTo`. Checked before the request is sent. */
-export const saveProblem = async (
+export const findSaveProblem = async (
   { requestFiles }: Ports,
   workspace: Workspace,
   { saveTo }: ExecutionCall,
@@ -194,7 +194,7 @@ const hasExecutionStorage = (ports: Ports): boolean => ports.keep.executions > 0
 const getStoredTextBytes = (ports: Ports): number => Math.max(bodyLimits.default, ports.keep.bodyBytes);
 
 /** How many bytes of the text the caller receives, and how many are needed to derive all results from it. */
-const textLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hidesSecrets: boolean) => {
+const computeTextLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hidesSecrets: boolean) => {
   const wanted = maxBodyBytes ?? (select === undefined ? bodyLimits.default : 0);
   const needed = Math.max(getStoredTextBytes(ports), hidesSecrets ? wanted : 0);
   return { wanted, needed: select === undefined ? needed : Infinity };
@@ -218,7 +218,7 @@ const removeCompressedText = async (
 };
 
 /** An execution as it is stored, with its secrets redacted. */
-interface HiddenExecution {
+interface RedactedExecution {
   /** Its body has at least as much text as {@link getStoredTextBytes} requires. */
   readonly result: ExecutionResult;
   readonly sent: SentRequest | undefined;
@@ -228,7 +228,7 @@ interface HiddenExecution {
 const toStoredExecution = (
   { ports, workspace, request }: ExecutionContext,
   state: ExecutionState,
-  { result: whole, sent, redactor }: HiddenExecution,
+  { result: whole, sent, redactor }: RedactedExecution,
   { kind, startedAt, call: { by } }: ExecutionFacts,
 ): StoredExecution => {
   const result = cutBody(whole, bodyLimits.default);
@@ -265,7 +265,7 @@ const notStored: Diagnostic = {
 const storeExecution = async (
   context: ExecutionContext,
   state: ExecutionState,
-  hidden: HiddenExecution,
+  hidden: RedactedExecution,
   facts: ExecutionFacts,
 ): Promise<readonly Diagnostic[]> => {
   const { ports } = context;
@@ -327,7 +327,7 @@ export const finishExecution = (
       : { state: ended, saved: {} };
     const id = `exec_${ports.ids.next()}` as ExecutionId;
     const whole = { ...summarise(context, state, id), ...saved };
-    const limits = textLimits(ports, input, hidesSecrets);
+    const limits = computeTextLimits(ports, input, hidesSecrets);
     const isStored = hasExecutionStorage(ports);
     const hidden =
       hidesSecrets || isStored

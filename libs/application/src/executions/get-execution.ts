@@ -21,11 +21,11 @@ import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 import { encodeBase64 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { loadHiddenSecrets, loadKnownSecrets } from '../secrets/secrets.js';
+import { loadSecretsToRedact, loadKnownSecrets } from '../secrets/secrets.js';
 import { resultViewFields } from './execute-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { selectFrom, type StoredBodies } from './stored-bodies.js';
-import { operation, reads } from '../operation.js';
+import { selectValues, type StoredBodies } from './stored-bodies.js';
+import { operation, readEffects } from '../operation.js';
 
 /** Maximum number of body bytes that one call returns. */
 export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
@@ -130,7 +130,7 @@ const selectDetails = (
     return TE.right({ body: { ...sliceBody(body, offset ?? 0, length ?? rangeLimits.default), size } });
   }
   return pipe(
-    selectFrom(ports, path, body.bytes),
+    selectValues(ports, path, body.bytes),
     TE.map((selected) => ({ selected })),
   );
 };
@@ -191,7 +191,7 @@ export const loadExecutionSecrets = (
   const received = findHiddenResponseCookies(stored, by);
   ofCall?.add(received);
   return pipe(
-    loadHiddenSecrets(ports, by, { workspace: stored.workspaceId }),
+    loadSecretsToRedact(ports, by, { workspace: stored.workspaceId }),
     TE.map((secrets) => [...secrets, ...received]),
   );
 };
@@ -215,7 +215,7 @@ export const executionsGet = operation({
   description: 'Its result, or part of its body.',
   arguments: GetExecution,
   result: ExecutionDetails,
-  effects: reads,
+  effects: readEffects,
   useCase: 'executions.get',
   run: ({ ports, storedBodies }) => getExecution(ports, storedBodies),
 });

@@ -15,8 +15,8 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveAnyRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { type Caller, hideSecretsFromSearch } from '../secrets/secrets.js';
-import { operation, reads } from '../operation.js';
+import { type Caller, redactSearchedTexts } from '../secrets/secrets.js';
+import { operation, readEffects } from '../operation.js';
 
 export const ListExecutions = struct(
   'executions_list arguments',
@@ -111,7 +111,7 @@ export const listExecutions =
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
       TE.bind('request', ({ workspace }) => getRequest(ports, workspace.id, query)),
       TE.bind('filters', () => parseFilters(input)),
-      TE.bind('seen', ({ workspace }) => hideSecretsFromSearch(ports, query.search, caller, workspace.id)),
+      TE.bind('seen', ({ workspace }) => redactSearchedTexts(ports, query.search, caller, workspace.id)),
       TE.flatMap(({ workspace, request, filters, seen }) => {
         const after = cursor === undefined ? {} : { after: cursor };
         return ports.store.executions.list(workspace.id, {
@@ -135,7 +135,7 @@ export const executionsList = operation({
   description: 'Newest first; the newest 200 are kept, with secrets hidden.',
   arguments: ListExecutions,
   result: ExecutionList,
-  effects: reads,
+  effects: readEffects,
   hints: { execution: 'Use executions_list to find ids; only the newest are kept.' },
   useCase: 'executions.list',
   run: ({ ports }) => listExecutions(ports),
@@ -169,7 +169,7 @@ export const executionsOverview = operation({
   description: 'Returns the newest execution of each request, and who has executed something.',
   arguments: ExecutionsOverviewQuery,
   result: ExecutionsOverview,
-  effects: reads,
+  effects: readEffects,
   audience: 'person',
   useCase: 'executions.overview',
   run: ({ ports }) => summarizeExecutions(ports),

@@ -314,7 +314,7 @@ export interface ExecutionSetup {
 }
 
 /** The scripts of an execution in the order in which they run. */
-const scriptsIn = ({ outerScripts, script, foreignScripts }: LoadedExecution): readonly NamedScript[] =>
+const listScripts = ({ outerScripts, script, foreignScripts }: LoadedExecution): readonly NamedScript[] =>
   [...outerScripts, { name: null, text: script }, ...foreignScripts].filter(({ text }) => text.trim() !== '');
 
 /** Adds the variables that scripts of other tools keep in memory. */
@@ -339,7 +339,7 @@ export const withExecutionContext = <A>(
   const loaded = addMemory(saved, kept);
   const { jar, needs, guards, saved: request, unapproved = [], processVariables, ...rest } = loaded;
   const data = { ...rest, envFileProblems: processVariables.problems };
-  const scripts = scriptsIn(loaded);
+  const scripts = listScripts(loaded);
   secrets.add(loaded.secrets);
   const own = createCallSecrets(secrets);
   own.add([...listEnvironmentSecrets({ ...loaded, ports, input }), ...(call.answers?.secrets ?? [])]);

@@ -32,8 +32,8 @@ import {
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { operation, reads } from '../operation.js';
-import { requestRef, resolveAnyRequestId } from '../requests/request-reference.js';
+import { operation, readEffects } from '../operation.js';
+import { createRequestReference, resolveAnyRequestId } from '../requests/request-reference.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { createRefusingCalls } from './dry-run.js';
@@ -43,7 +43,7 @@ import type { StoredBodies } from './stored-bodies.js';
 
 export const RunScriptsAgain = struct(
   'executions_run_scripts arguments',
-  { id: withDescription(requestRef('request'), 'Its id') },
+  { id: withDescription(createRequestReference('request'), 'Its id') },
   {
     workspaceId: workspaceRef,
     script: withDescription(t.string, 'Instead of the saved script'),
@@ -275,7 +275,7 @@ export const executionsRunScripts = operation({
   audience: 'person',
   arguments: RunScriptsAgain,
   result: ScriptsOnResponse,
-  effects: reads,
+  effects: readEffects,
   useCase: 'executions.runScripts',
   run: ({ ports, storedBodies }) => runScriptsAgain(ports, storedBodies),
 });

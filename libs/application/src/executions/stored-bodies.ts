@@ -55,7 +55,7 @@ const joinPieces = (pieces: readonly Uint8Array[]): Uint8Array => {
 const maxCompressionLayers = 3;
 
 /** Whether data begins like gzip or zlib. Inside compressed data, only these are decompressed, because any bytes may be deflate. */
-const isMarked = ([first = 0, second = 0]: Uint8Array): boolean =>
+const hasCompressionHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
   (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0);
 
 /** Whether gzip, zlib or deflate data contains a secret, also in compressed data inside it. */
@@ -75,7 +75,7 @@ export const hasCompressedSecret = async (
     const piece = joinPieces([before, chunk]);
     if (holds(piece)) return true;
     before = piece.slice(-overlapBytes);
-    if (isMarked(inner[0] ?? chunk)) inner.push(chunk);
+    if (hasCompressionHeader(inner[0] ?? chunk)) inner.push(chunk);
   }
   if (inner.length === 0) return false;
   return hasCompressedSecret(http, joinPieces(inner), secrets, layers - 1);
@@ -94,7 +94,7 @@ export const hasSecretBytes = async (
   (createByteSearch(secrets)(bytes) || (await hasCompressedSecret(http, bytes, secrets)));
 
 /** Redacts a stored body again, because values may have become secret since it was stored. */
-export const hideBodySecrets = async (
+export const redactBodySecrets = async (
   http: Http,
   body: StoredBody,
   secrets: readonly Secret[],
@@ -138,7 +138,7 @@ export const toStoredBody = async (
 const maxSelectedLength = 256 * 1024;
 
 /** Selects values of a body by a JSONPath. */
-export const selectFrom = (ports: Ports, path: string, bytes: Uint8Array): AppResult<readonly unknown[]> =>
+export const selectValues = (ports: Ports, path: string, bytes: Uint8Array): AppResult<readonly unknown[]> =>
   pipe(
     ports.jsonPath.select(path, bytes, maxSelectedLength),
     TE.filterOrElse(
@@ -179,7 +179,7 @@ export const selectFromBody = async (
   if (select === undefined || response === null) return { notes: [] };
   const text = response.textBody ?? '';
   const selecting = pipe(
-    selectFrom(ports, select, new TextEncoder().encode(text)),
+    selectValues(ports, select, new TextEncoder().encode(text)),
     TE.matchW(
       (error) => ({ notes: [note(getErrorMessage(error))] }),
       (selected) => ({ selected, notes: [] }),
@@ -214,7 +214,7 @@ export const createStoredBodies = (): StoredBodies => {
     return pipe(
       ports.store.executions.body(workspaceId, id),
       TE.flatMapTask((stored) => async () => {
-        const body = stored === null ? null : await hideBodySecrets(ports, stored, secrets);
+        const body = stored === null ? null : await redactBodySecrets(ports, stored, secrets);
         last = { id, secrets, body };
         return body;
       }),

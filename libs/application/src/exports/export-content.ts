@@ -27,9 +27,9 @@ import { isContainer, mapText, type t } from '@tandem/core/codec';
 import { getOrUndefined, pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironments } from '../environments/load-environments.js';
-import { hideBodySecrets } from '../executions/stored-bodies.js';
+import { redactBodySecrets } from '../executions/stored-bodies.js';
 import { type SelectedRequest, selectRequests } from '../runs/select-requests.js';
-import { loadHiddenSecrets, loadKnownSecrets } from '../secrets/secrets.js';
+import { loadSecretsToRedact, loadKnownSecrets } from '../secrets/secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** Loads requests that still exist, all at once: reading thousands one by one would take many seconds. */
@@ -113,7 +113,7 @@ const selectNewestOfEach = (all: readonly ExecutionSummary[]): readonly Executio
   return [...found.values()];
 };
 
-interface ReadContext {
+interface BodyReading {
   readonly ports: Ports;
   readonly workspace: Workspace;
   readonly secrets: readonly Secret[];
@@ -122,7 +122,7 @@ interface ReadContext {
 }
 
 const readExportedBody = async (
-  reading: ReadContext,
+  reading: BodyReading,
   id: ExecutionSummary['id'],
   secrets: readonly Secret[],
 ) => {
@@ -131,12 +131,12 @@ const readExportedBody = async (
   if (stored === undefined || stored === null || stored.bytes.length > reading.left) return null;
   reading.left -= stored.bytes.length;
   const { kind, bytes, truncated } = stored;
-  if (kind === 'binary') return (await hideBodySecrets(ports, stored, secrets)) as ExportedBody | null;
+  if (kind === 'binary') return (await redactBodySecrets(ports, stored, secrets)) as ExportedBody | null;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return { kind, text: createSecretNamer(secrets).text(text), truncated };
 };
 
-const exportExecution = (reading: ReadContext, { id }: ExecutionSummary): AppResult<ExportedExecution> =>
+const exportExecution = (reading: BodyReading, { id }: ExecutionSummary): AppResult<ExportedExecution> =>
   pipe(
     reading.ports.store.executions.get(reading.workspace.id, id),
     TE.flatMapTask((stored) => async () => {
@@ -164,10 +164,10 @@ const exportExecutions = (
   if (wanted === 'none') return TE.right([]);
   return pipe(
     TE.Do,
-    TE.apS('known', loadHiddenSecrets(ports, undefined, { workspace: workspace.id })),
+    TE.apS('known', loadSecretsToRedact(ports, undefined, { workspace: workspace.id })),
     TE.apS('all', listSummaries(ports, workspace)),
     TE.flatMap(({ known, all }) => {
-      const reading: ReadContext = { ports, workspace, secrets: [...secrets, ...known], left: maxBodyBytes };
+      const reading: BodyReading = { ports, workspace, secrets: [...secrets, ...known], left: maxBodyBytes };
       const some = all.filter(({ requestId }) => ids.has(requestId));
       return pipe(
         wanted === 'answers' ? selectNewestOfEach(some) : some,

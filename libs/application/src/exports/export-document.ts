@@ -20,7 +20,7 @@ import { listGeneratedTokens } from '@tandem/core/dynamic';
 import { pipe, TE } from '@tandem/core/fp';
 import { type CodeLanguage, codeLanguages } from '@tandem/execution';
 
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 import { writeCode } from '../requests/request-as-code.js';
 import { writeCurl } from '../requests/request-as-curl.js';
 import { copyRequestAsText, loadCopyContext } from '../requests/request-as-text.js';
@@ -163,7 +163,7 @@ const isDocumentFormat = (format: ExportFormat): format is DocumentFormat =>
   (documentFormats as readonly string[]).includes(format);
 
 /** Which stored executions a document of each format contains. */
-const executionsFor: Readonly<Record<DocumentFormat, WantedExecutions>> = {
+const executionsByFormat: Readonly<Record<DocumentFormat, WantedExecutions>> = {
   openapi: 'answers',
   html: 'answers',
   har: 'all',
@@ -306,7 +306,7 @@ export const exportDocument =
   (ports: Ports) =>
   (wanted: ExportWanted): AppResult<ExportedFile> => {
     const { format, ...selection } = wanted;
-    const executions = isDocumentFormat(format) ? executionsFor[format] : 'none';
+    const executions = isDocumentFormat(format) ? executionsByFormat[format] : 'none';
     return pipe(
       exportContent(ports)({ ...selection, executions }),
       TE.flatMap(({ content, leftOut }) =>
@@ -327,7 +327,7 @@ export const exportsRender = operation({
   description: 'Requests as a document or code; secrets are {{NAME}}. HAR is of stored executions.',
   arguments: RenderExport,
   result: RenderedExport,
-  effects: reads,
+  effects: readEffects,
   useCase: 'exports.render',
   run:
     ({ ports }) =>

@@ -15,7 +15,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { type Transaction, runAtomically } from '../transaction.js';
 import { DeleteFolder, FolderDeleted, RestoreFolder } from './folder-arguments.js';
 import { ensureFolders, findFolder, loadFolders, listRequestsWithin } from './folder-tree.js';
-import { operation, replaces, adds } from '../operation.js';
+import { operation, replaceEffects, addEffects } from '../operation.js';
 
 /** Deletes a folder with its contents, which stay stored so that they can be restored. */
 export const deleteFolder =
@@ -59,7 +59,7 @@ export const foldersDelete = operation({
   description: 'With everything in it; returns how much that was.',
   arguments: DeleteFolder,
   result: FolderDeleted,
-  effects: replaces,
+  effects: replaceEffects,
   showsSaved: true,
   useCase: 'folders.remove',
   run: ({ ports, takeBack }) => takeBack(runAtomically(ports, deleteFolder)),
@@ -129,7 +129,7 @@ export const foldersRestore = operation({
   audience: 'person',
   arguments: RestoreFolder,
   result: Folder,
-  effects: adds,
+  effects: addEffects,
   showsSaved: true,
   useCase: 'folders.restore',
   run: ({ ports }) => runAtomically(ports, restoreFolder),

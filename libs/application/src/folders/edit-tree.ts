@@ -17,7 +17,7 @@ import { oneOf, struct, t, withDescription } from '@tandem/core/codec';
 import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import { isSameJson } from '../activity/field-values.js';
-import { groupChanges, operation, type OperationScope, replaces } from '../operation.js';
+import { groupChanges, operation, type OperationScope, replaceEffects } from '../operation.js';
 import { copySaved } from '../requests/copy-request.js';
 import { placeRequest } from '../requests/request-order.js';
 import { removeSaved, updateSaved } from '../requests/saved-requests.js';
@@ -121,13 +121,13 @@ const moveEntries: EditEntries = (editing, ids) =>
     yield* attempt(ensureFolders(transaction, workspaceId, parent === '' ? [] : [parent]));
     const { stored } = yield* attempt(loadFolders(transaction)(workspaceId));
     /** Whether an entry can be placed next to the neighbour. Where folders come first, only next to one of the same kind. */
-    const isBeside = (id: EntryId, neighbour: EntryId): boolean =>
+    const canBeBeside = (id: EntryId, neighbour: EntryId): boolean =>
       isMixed(stored, parent) || FolderId.is(id) === FolderId.is(neighbour);
     const targets = ids.filter((id) => id !== (before ?? after));
     for (const id of after === undefined ? targets : targets.toReversed()) {
       const place = {
-        ...(before !== undefined && isBeside(id, before) ? { before } : {}),
-        ...(after !== undefined && isBeside(id, after) ? { after } : {}),
+        ...(before !== undefined && canBeBeside(id, before) ? { before } : {}),
+        ...(after !== undefined && canBeBeside(id, after) ? { after } : {}),
       };
       yield* attempt(
         FolderId.is(id)
@@ -293,7 +293,7 @@ export const treeEdit = operation({
   audience: 'person',
   arguments: EditTree,
   result: TreeEdited,
-  effects: { ...replaces, idempotent: false },
+  effects: { ...replaceEffects, idempotent: false },
   showsSaved: true,
   useCase: 'tree.edit',
   run: (scope) => scope.takeBack(editTree(scope)),

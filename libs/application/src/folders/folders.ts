@@ -37,7 +37,7 @@ import { relocateFolder } from './move-folder.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { putRoot } from '../workspaces/resolve-workspace.js';
 import { type ReadRevised } from '../seen-revisions.js';
-import { operation, replaces, reads, adds } from '../operation.js';
+import { operation, replaceEffects, readEffects, addEffects } from '../operation.js';
 
 const countByFolder = (places: readonly RequestPosition[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -83,12 +83,12 @@ export const foldersList = operation({
   description: 'In the order of the tree; with id one of them with its settings.',
   arguments: ListFolders,
   result: FolderList,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   hints: { folder: 'Use folders_list to find ids and paths.' },
   useCase: 'folders.list',
   run: ({ ports, view }) =>
-    view.noting(listFolders(ports), ({ folder }) => (folder === undefined ? [] : [folder])),
+    view.noteResult(listFolders(ports), ({ folder }) => (folder === undefined ? [] : [folder])),
 });
 
 export const getFolder =
@@ -112,10 +112,10 @@ export const foldersGet = operation({
   description: 'Returns a folder and how much it holds.',
   arguments: GetFolder,
   result: FolderDetails,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   useCase: 'folders.get',
-  run: ({ ports, view }) => view.noting(getFolder(ports), ({ folder }) => [folder]),
+  run: ({ ports, view }) => view.noteResult(getFolder(ports), ({ folder }) => [folder]),
 });
 
 /** Creates a folder, and its missing parents. */
@@ -144,11 +144,11 @@ export const foldersCreate = operation({
   description: 'Saving a request creates its folder too.',
   arguments: CreateFolder,
   result: Folder,
-  effects: adds,
+  effects: addEffects,
   showsSaved: true,
   useCase: 'folders.create',
   run: ({ ports, view, agree }) =>
-    agree.folder(view.noting(runAtomically(ports, createFolder), (one) => [one])),
+    agree.folder(view.noteResult(runAtomically(ports, createFolder), (one) => [one])),
 });
 
 /** Stores the settings as part of the creation, so that the new folder has revision 1. */
@@ -234,7 +234,7 @@ export const foldersOrder = operation({
   audience: 'person',
   arguments: OrderFolder,
   result: Folder,
-  effects: replaces,
+  effects: replaceEffects,
   showsSaved: true,
   useCase: 'folders.order',
   run: ({ ports }) => runAtomically(ports, orderFolder),
@@ -276,12 +276,14 @@ export const foldersUpdate = operation({
   description: 'Changes the given fields, which requests inherit.',
   arguments: UpdateFolder,
   result: Folder,
-  effects: replaces,
+  effects: replaceEffects,
   showsSaved: true,
   useCase: 'folders.update',
   run: ({ ports, view, agree }) =>
     agree.folder(
-      view.noting(view.guarding(runAtomically(ports, updateFolder), readFolder(ports)), (one) => [one]),
+      view.noteResult(view.guardUpdate(runAtomically(ports, updateFolder), readFolder(ports)), (one) => [
+        one,
+      ]),
     ),
 });
 

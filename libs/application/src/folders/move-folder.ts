@@ -28,7 +28,7 @@ import {
   checkPathIsFree,
   listRequestsWithin,
 } from './folder-tree.js';
-import { operation, replaces } from '../operation.js';
+import { operation, replaceEffects } from '../operation.js';
 
 interface Relocation {
   /** The new path; equal to the present path if only other fields change. */
@@ -259,7 +259,7 @@ export const foldersMove = operation({
   description: 'With everything in it.',
   arguments: MoveFolder,
   result: Folder,
-  effects: replaces,
+  effects: replaceEffects,
   showsSaved: true,
   useCase: 'folders.move',
   run: ({ ports }) => runAtomically(ports, moveFolder),

@@ -12,7 +12,7 @@ import {
 import { integer, struct, t, withDefault, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Effects, operation, reads } from '../operation.js';
+import { type Effects, operation, readEffects } from '../operation.js';
 import type { OperationScope } from '../operation.js';
 import { isEnvFile, listChanges, loadSecretWatch } from './git-changes.js';
 import { createUnusableState, findGitPlace, type GitPlace, toConsent, toGitState } from './git-place.js';
@@ -102,7 +102,7 @@ export const gitStatus = operation({
   description: 'Returns the branch of the repository that holds the data folder, and how many files changed.',
   arguments: GitArguments,
   result: GitState,
-  effects: reads,
+  effects: readEffects,
   useCase: 'git.status',
   run: getStatus,
 });
@@ -114,7 +114,7 @@ export const gitChanges = operation({
   description: 'Lists what changed since the last commit by request and field, and who changed it.',
   arguments: ListGitChanges,
   result: GitChanges,
-  effects: reads,
+  effects: readEffects,
   useCase: 'git.changes',
   run:
     ({ ports }) =>

@@ -16,7 +16,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironmentTransaction } from '../environments/environments.js';
 import { findEnvironmentAtRevision, storeChangedEnvironment } from '../environments/load-environments.js';
-import { adds, operation, reads, replaces } from '../operation.js';
+import { addEffects, operation, readEffects, replaceEffects } from '../operation.js';
 import { runAtomically, type Transaction } from '../transaction.js';
 import type { Approvals } from './guardian.js';
 
@@ -83,7 +83,7 @@ export const environmentsGuard = operation({
   audience: 'person',
   arguments: GuardEnvironment,
   result: EnvironmentView,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'environments.guard',
   run: ({ ports, author }) => runAtomically(ports, guardEnvironment(author)),
 });
@@ -119,7 +119,7 @@ export const approvalsList = operation({
   audience: 'person',
   arguments: ListApprovals,
   result: ApprovalList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'approvals.list',
   run:
     ({ approvals }) =>
@@ -135,7 +135,7 @@ export const approvalsAnswer = operation({
   audience: 'person',
   arguments: AnswerApproval,
   result: ApprovalList,
-  effects: adds,
+  effects: addEffects,
   useCase: 'approvals.answer',
   run:
     ({ approvals, author }) =>

@@ -73,13 +73,13 @@ const toComparableRequest = (request: PreparedRequest): string | undefined => {
 const findGuard = (name: string): string => `the guard of "${name}", under Environments in the window`;
 
 /** The caller and the environment of a request. */
-interface EnvironmentPermitContext extends PermitContext {
+interface CallerPermitContext extends PermitContext {
   readonly environment: EnvironmentGuard['environment'];
   readonly sender: Sender;
 }
 
 /** Creates the phrases that describe a request in questions and refusals. */
-const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext) => {
+const createRequestPhrases = ({ environment, secrets }: CallerPermitContext) => {
   const shown = (request: PreparedRequest) => {
     const redactor = createRedactor(secrets());
     const body = decodeBodyText(request);
@@ -109,7 +109,7 @@ const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext
 type RequestPhrases = ReturnType<typeof createRequestPhrases>;
 
 /** Creates a check that refuses an agent's request if there were too many in the last minute. */
-const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }: RequestPhrases) => {
+const createRateLimit = ({ ports, guards }: CallerPermitContext, { faultOf }: RequestPhrases) => {
   const tooMany = (request: PreparedRequest): ExecutionFault | undefined => {
     for (const { environment: of, guard } of guards) {
       const { perMinute } = guard.agents;
@@ -137,7 +137,7 @@ const describeLateAnswer = (waitMs: number): string =>
 
 /** The error that follows from an answer. Undefined if the request may be sent. */
 const findRefusal = (
-  { ports, environment, sender }: EnvironmentPermitContext,
+  { ports, environment, sender }: CallerPermitContext,
   faultOf: RequestPhrases['faultOf'],
   asked: ApprovalOutcome,
   request: PreparedRequest,
@@ -182,7 +182,7 @@ const findRefusal = (
 };
 
 /** Creates a guard that asks a person about each request. */
-const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: RequestPhrases): SendGuard => {
+const createAskingGuard = (limited: CallerPermitContext, { shown, faultOf }: RequestPhrases): SendGuard => {
   const { ports, call, workspace, environment, sender, request: saved } = limited;
   const { by = 'An agent', whileAsking = askDirectly } = call;
   /** The last request that was allowed once. If the server then asks for credentials, it may be sent again with them. */
@@ -223,10 +223,10 @@ const createPermit = (permitting: PermitContext): SendGuard | undefined => {
   const { guards, environment } = permitting;
   const sender = findSender(permitting.call);
   if (guards.length === 0 || environment === null || sender === undefined) return undefined;
-  const limited: EnvironmentPermitContext = { ...permitting, environment, sender };
+  const limited: CallerPermitContext = { ...permitting, environment, sender };
   const words = createRequestPhrases(limited);
-  const tooMany = createTooMany(limited, words);
-  const ask = createAsk(limited, words);
+  const tooMany = createRateLimit(limited, words);
+  const ask = createAskingGuard(limited, words);
   const all = guards.map(({ guard }) => guard);
   return async (request, signal) => {
     if (request.isUnverified === true && all.some((guard) => guard.protected))

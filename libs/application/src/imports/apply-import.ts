@@ -58,10 +58,10 @@ import {
   readImport,
 } from './read-import.js';
 import { keepMissingFiles } from './sent-files.js';
-import { adds, groupChanges, operation } from '../operation.js';
+import { addEffects, groupChanges, operation } from '../operation.js';
 
 /** The refusal of an import that would create nothing. */
-export const nothingChosen = createInvalidInput(
+export const nothingChosenError = createInvalidInput(
   'text',
   'has nothing in it that was chosen, so nothing was imported',
   {
@@ -71,7 +71,7 @@ export const nothingChosen = createInvalidInput(
 );
 
 /** The refusal of an update of a document that was not imported before. */
-export const notImported = createInvalidInput(
+export const notImportedError = createInvalidInput(
   'update',
   'needs an earlier import of this document; import it without update first',
   {
@@ -143,7 +143,7 @@ const carryOut = (
     plan,
     present: { stored },
   } = planned;
-  if (plan.folder === '' && plan.environments.length === 0) return TE.left(nothingChosen);
+  if (plan.folder === '' && plan.environments.length === 0) return TE.left(nothingChosenError);
   return pipe(
     TE.Do,
     TE.bind('folderId', () => createFolders(transaction, workspace, plan, stored)),
@@ -184,7 +184,7 @@ const planUpdateFor = (
     TE.bind('folders', () => loadFolders(stored)(workspace.id)),
     TE.bind('earlier', ({ folders }) => {
       const found = findEarlierImport(memory, document, folders.all);
-      return found === undefined ? TE.left(notImported) : TE.right(found);
+      return found === undefined ? TE.left(notImportedError) : TE.right(found);
     }),
     TE.bind('present', ({ earlier: { remembered } }) => loadImportedRequests(stored, workspace, remembered)),
     TE.bind('steps', ({ earlier: { remembered, root }, present }) =>
@@ -391,7 +391,7 @@ export const importsApply = operation({
     'Makes a new folder and environments; from Postman, OpenAPI, Insomnia, HAR, .http or curl. Credentials become secrets.',
   arguments: ApplyImport,
   result: ImportResult,
-  effects: { ...adds, destructive: true },
+  effects: { ...addEffects, destructive: true },
   useCase: 'imports.apply',
   run: (scope) => groupChanges(scope, { imported: true })(applyImport),
 });

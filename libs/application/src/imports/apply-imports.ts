@@ -12,7 +12,7 @@ import { E, pipe, RA, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
-import { adds, groupChanges, operation } from '../operation.js';
+import { addEffects, groupChanges, operation } from '../operation.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { withTransaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -289,7 +289,7 @@ export const importsApplyMany = operation({
   audience: 'person',
   arguments: ApplyImports,
   result: ImportsResult,
-  effects: { ...adds, destructive: true },
+  effects: { ...addEffects, destructive: true },
   useCase: 'imports.applyMany',
   run: (scope) => groupChanges(scope, { imported: true })(applyImports),
 });

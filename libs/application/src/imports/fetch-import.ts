@@ -22,7 +22,7 @@ import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './import-arguments.js';
 import { loadImportMemory } from './apply-update.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 
 const credentialNamePattern = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;
 
@@ -112,7 +112,7 @@ export const importsFetch = operation({
   audience: 'person',
   arguments: FetchImport,
   result: FetchedDocument,
-  effects: { ...reads, openWorld: true },
+  effects: { ...readEffects, openWorld: true },
   useCase: 'imports.fetch',
   run:
     ({ ports }) =>
@@ -171,7 +171,7 @@ export const importsSources = operation({
   audience: 'person',
   arguments: ListImportSources,
   result: ImportSources,
-  effects: reads,
+  effects: readEffects,
   useCase: 'imports.sources',
   run:
     ({ ports }) =>

@@ -2,7 +2,7 @@ import { Diagnostic, type RequestKind, requestKindList, workspaceRef } from '@ta
 import { withDescription, type Fields, Int, integer, Json, oneOf, struct, t, text } from '@tandem/core/codec';
 
 import { requestArguments } from './request-arguments.js';
-import { requestRef } from './request-reference.js';
+import { createRequestReference } from './request-reference.js';
 
 export const ApplyRequests = struct(
   'requests_apply arguments',
@@ -23,7 +23,7 @@ export const ApplyRequests = struct(
 );
 export type ApplyRequests = t.TypeOf<typeof ApplyRequests>;
 
-const id = requestRef('request');
+const id = createRequestReference('request');
 const kind = oneOf(...requestKindList);
 const ifRevision = integer(1);
 

@@ -15,7 +15,7 @@ import { applyOperation, type OperationInput, findOperationIssues } from './appl
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { checkSavedDocuments } from '../schemas/check-saved.js';
 import type { SessionView } from '../seen-revisions.js';
-import { groupChanges, operation, type OperationScope, replaces } from '../operation.js';
+import { groupChanges, operation, type OperationScope, replaceEffects } from '../operation.js';
 import { toPublicError } from '../public-error.js';
 
 /** Default for the maximum number of operations in one call. */
@@ -227,7 +227,7 @@ export const requestsApply = operation({
   description: 'Does many changes in one transaction; later ones can name what earlier ones created.',
   arguments: ApplyRequests,
   result: ApplyResult,
-  effects: { ...replaces, idempotent: false },
+  effects: { ...replaceEffects, idempotent: false },
   showsSaved: true,
   run: (scope) => (input) =>
     pipe(

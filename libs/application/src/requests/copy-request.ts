@@ -10,7 +10,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess, Transaction } from '../transaction.js';
 import { makeRoom } from './request-order.js';
-import { requestIdOf } from './request-reference.js';
+import { resolveRequestId } from './request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { createSaved } from './saved-requests.js';
 
@@ -46,7 +46,7 @@ export const copySaved =
     return pipe(
       resolveWorkspace({ store })(input.workspaceId),
       TE.bindTo('workspace'),
-      TE.bind('id', ({ workspace }) => requestIdOf({ store }, kind, workspace.id, input.id)),
+      TE.bind('id', ({ workspace }) => resolveRequestId({ store }, kind, workspace.id, input.id)),
       TE.bind('original', ({ workspace, id }) => kind.of(store).get(workspace.id, id)),
       TE.let('folder', ({ original }) => input.folder ?? original.folder),
       TE.bind('taken', ({ workspace, folder }) => listNamesInFolder({ store }, workspace.id, folder)),

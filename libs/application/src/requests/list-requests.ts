@@ -3,7 +3,7 @@ import { withDefault, withDescription, integer, struct, t } from '@tandem/core/c
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 
 /** Maximum number of requests in one response, because encoding more would block other calls. */
 const maxRequests = 10_000;
@@ -33,7 +33,7 @@ export const requestsList = operation({
   audience: 'person',
   arguments: ListAllRequests,
   result: AllRequests,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   useCase: 'requests.list',
   run:

@@ -3,7 +3,7 @@ import { withDescription, struct, t } from '@tandem/core/codec';
 
 import type { CallContext } from '../call-context.js';
 import { dryRunRequest } from '../executions/dry-run.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 
 export const PreviewRequest = struct(
   'requests_preview arguments',
@@ -24,7 +24,7 @@ export const requestsPreview = operation({
   audience: 'person',
   arguments: PreviewRequest,
   result: DryRun,
-  effects: reads,
+  effects: readEffects,
   useCase: 'requests.preview',
   run:
     ({ ports }) =>

@@ -17,7 +17,7 @@ const createUnknownDependencyError = (index: number, got: string): AppError =>
     got,
   });
 
-const findCircle = (index: number, names: readonly string[], got: string): AppError =>
+const createCycleError = (index: number, names: readonly string[], got: string): AppError =>
   createInvalidInput(`needs[${index}]`, `would make a circle: ${names.join(' → ')}; leave it out`, {
     expected: 'a request that does not need this one',
     got,
@@ -53,7 +53,7 @@ export const refuseNeeds = (
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { id, index, names } = next;
       if (id === present?.id)
-        return yield* attempt(E.left(findCircle(index, [...names, name], needs[index] ?? id)));
+        return yield* attempt(E.left(createCycleError(index, [...names, name], needs[index] ?? id)));
       if (seen.has(id)) continue;
       seen.add(id);
       const isNew = names.length === 1 && !stored.has(id);

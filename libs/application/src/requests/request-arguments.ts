@@ -18,7 +18,7 @@ import {
 } from '@tandem/core/codec';
 
 import { ScriptEdit } from './edit-script.js';
-import { requestRef } from './request-reference.js';
+import { createRequestReference } from './request-reference.js';
 import { acceptWrittenForms } from './written-forms.js';
 
 const workspaceId = workspaceRef;
@@ -43,7 +43,7 @@ const createArguments = <F extends Fields, S extends t.Any>({
   fields: given,
   summary,
 }: Kind<F, S>) => {
-  const id = withDescription(requestRef(noun), 'Id or path');
+  const id = withDescription(createRequestReference(noun), 'Id or path');
   const fields = acceptWrittenForms(given);
   const { name } = fields;
   return {
@@ -104,7 +104,7 @@ export type CheckedGraphqlRequest = t.TypeOf<typeof CheckedGraphqlRequest>;
 export const UpdateRestScript = struct(
   'rest_update_script arguments',
   {
-    id: withDescription(requestRef(requestKinds.rest.noun), 'Its id'),
+    id: withDescription(createRequestReference(requestKinds.rest.noun), 'Its id'),
   },
   {
     workspaceId,

@@ -11,7 +11,7 @@ import {
   formatRequestAsText,
   type Write,
 } from './request-as-text.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 
 const Language = t.keyof(
   Object.fromEntries(codeLanguages.map((one) => [one, null])) as Readonly<Record<CodeLanguage, null>>,
@@ -48,7 +48,7 @@ export const requestsCode = operation({
   audience: 'person',
   arguments: RequestAsCode,
   result: RequestCode,
-  effects: reads,
+  effects: readEffects,
   useCase: 'requests.asCode',
   run:
     ({ ports }) =>

@@ -11,7 +11,7 @@ import {
   formatRequestAsText,
   type Write,
 } from './request-as-text.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 
 export const RequestAsCurl = struct('requests_curl arguments', copiedRequest, copyOptions);
 export type RequestAsCurl = t.TypeOf<typeof RequestAsCurl>;
@@ -56,7 +56,7 @@ export const requestsCurl = operation({
   audience: 'person',
   arguments: RequestAsCurl,
   result: CurlCommand,
-  effects: reads,
+  effects: readEffects,
   useCase: 'requests.asCurl',
   run: ({ ports }) => formatRequestAsCurl(ports),
 });

@@ -19,7 +19,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { type StoreAccess, type Transaction, runAtomically } from '../transaction.js';
 import { type CreationPorts, ensureFolders, loadLevelOrder, placeEntries } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 
 export const ListOrderArguments = struct(
   'requests_order arguments',
@@ -116,7 +116,7 @@ export const requestsOrder = operation({
   audience: 'person',
   arguments: ListOrderArguments,
   result: RequestOrder,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   useCase: 'requests.order',
   run:
@@ -234,7 +234,7 @@ export const requestsPlace = operation({
   audience: 'person',
   arguments: PlaceRequest,
   result: RequestOrder,
-  effects: replaces,
+  effects: replaceEffects,
   showsSaved: true,
   useCase: 'requests.place',
   run: ({ ports }) => runAtomically(ports, placeRequest),

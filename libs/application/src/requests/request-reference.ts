@@ -24,10 +24,10 @@ interface KnownRequest {
 const describeReference = (noun: string): string => `the id, path or name of a ${noun}`;
 
 /** Creates a codec of references to requests of one kind. */
-export const requestRef = (noun: string) => text(describeReference(noun), 10_000, noun);
+export const createRequestReference = (noun: string) => text(describeReference(noun), 10_000, noun);
 
 /** A number greater than that of the requests in any workspace, to list all of them. */
-const every = 1_000_000;
+const allRequests = 1_000_000;
 
 /** Maximum number of candidates or similar names in an error. */
 const maxListedCandidates = 5;
@@ -38,7 +38,7 @@ const listRequestSummaries = <A extends AnyRequest, S>(
   { of }: Pick<RequestKindOf<A, S>, 'of'>,
 ): AppResult<readonly KnownRequest[]> =>
   pipe(
-    of(store).list(workspaceId, { take: every }),
+    of(store).list(workspaceId, { take: allRequests }),
     TE.map(({ items }) =>
       (items as readonly Pick<AnyRequest, 'id' | 'name' | 'folder'>[]).map(({ id, name, folder }) => ({
         id,
@@ -103,7 +103,7 @@ const createUnknownRequestError = (
 };
 
 /** The id of the known request that a reference names by id, path or name. */
-export const requestAmong = (
+export const findKnownRequestId = (
   all: readonly KnownRequest[],
   given: string,
   noun: string,
@@ -130,7 +130,7 @@ const findWrongKindError = (ref: string, noun: string, argument: string): AppErr
 type KindOf<A extends AnyRequest, S> = Pick<RequestKindOf<A, S>, 'of' | 'noun' | 'id'>;
 
 /** The ids of the requests that a call names by id, path or name. An id needs no lookup. */
-export const requestIdsOf = <A extends AnyRequest, S>(
+export const resolveRequestIds = <A extends AnyRequest, S>(
   stored: StoreAccess,
   kind: KindOf<A, S>,
   workspaceId: WorkspaceId,
@@ -145,7 +145,7 @@ export const requestIdsOf = <A extends AnyRequest, S>(
       pipe(
         refs,
         E.traverseArray(([argument, ref]) =>
-          id.is(ref) ? E.right(ref) : requestAmong(all, ref, noun, argument),
+          id.is(ref) ? E.right(ref) : findKnownRequestId(all, ref, noun, argument),
         ),
       ),
     ),
@@ -154,14 +154,14 @@ export const requestIdsOf = <A extends AnyRequest, S>(
 };
 
 /** The id of the request that a call names. */
-export const requestIdOf = <A extends AnyRequest, S>(
+export const resolveRequestId = <A extends AnyRequest, S>(
   stored: StoreAccess,
   kind: KindOf<A, S>,
   workspaceId: WorkspaceId,
   ref: string,
 ): AppResult<A['id']> =>
   pipe(
-    requestIdsOf(stored, kind, workspaceId, [['id', ref]]),
+    resolveRequestIds(stored, kind, workspaceId, [['id', ref]]),
     TE.map(([found]) => found ?? ref),
   );
 
@@ -177,7 +177,7 @@ export const resolveAnyRequestId = (
   return pipe(
     everyKind,
     TE.traverseSeqArray((one) => listRequestSummaries(stored, workspaceId, one)),
-    TE.flatMapEither((all) => requestAmong(all.flat(), ref, 'request', argument)),
+    TE.flatMapEither((all) => findKnownRequestId(all.flat(), ref, 'request', argument)),
   );
 };
 
@@ -196,7 +196,7 @@ export const resolveInputRequestId = <
   if (kind.id.is(id)) return TE.right({ ...input, id });
   return pipe(
     resolveWorkspace(stored)(input.workspaceId),
-    TE.flatMap((workspace) => requestIdOf(stored, kind, workspace.id, id)),
+    TE.flatMap((workspace) => resolveRequestId(stored, kind, workspace.id, id)),
     TE.map((found) => ({ ...input, id: found })),
   );
 };

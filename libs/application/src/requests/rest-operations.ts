@@ -4,7 +4,7 @@ import { oneOf, StructType, type t, withDescription } from '@tandem/core/codec';
 import { executeOrDryRun } from '../executions/dry-run.js';
 import { executeSaved } from '../executions/execute.js';
 import { ExecuteRest } from '../executions/execute-arguments.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 import { addReturnOption, toBriefResult, cutToReturn, toWriteResult } from './brief-results.js';
 import { CheckedRestRequest, requestArguments, UpdateRestScript } from './request-arguments.js';
 import { updateRestScript } from './rest-script.js';
@@ -35,7 +35,7 @@ const get = operation({
     { ...requestArguments.rest.get.optional, return: withDescription(oneOf('full'), 'With examples') },
   ),
   result: RestRequest,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   toolSet: 'core',
   useCase: 'rest.get',
@@ -52,15 +52,15 @@ const updateScript = operation({
     { ...CheckedRestRequest.required, request: toWriteResult(RestRequest) },
     CheckedRestRequest.optional,
   ),
-  effects: replaces,
+  effects: replaceEffects,
   showsSaved: true,
   toolSet: 'core',
   useCase: 'rest.updateScript',
   run: ({ ports, view }) =>
     cutToReturn(
-      view.noting(
+      view.noteResult(
         // Not the use case of rest_get: that one would record the present revision as seen, and no update would be refused as outdated.
-        view.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest)),
+        view.guardUpdate(updateRestScript(ports), getSaved(ports, requestKinds.rest)),
         ({ request }) => [request],
       ),
       ({ request, ...others }) => ({ ...others, request: toBriefResult(request) }),

@@ -15,7 +15,7 @@ import { type Transaction, runAtomically } from '../transaction.js';
 import { ensureFolders } from '../folders/folder-tree.js';
 import { makeRoom } from './request-order.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { operation, adds } from '../operation.js';
+import { operation, addEffects } from '../operation.js';
 
 export const RestoreRequest = struct(
   'requests_restore arguments',
@@ -113,7 +113,7 @@ export const requestsRestore = operation({
   audience: 'person',
   arguments: RestoreRequest,
   result: SavedRequest,
-  effects: adds,
+  effects: addEffects,
   showsSaved: true,
   useCase: 'requests.restore',
   run: ({ ports }) => runAtomically(ports, restoreRequest),

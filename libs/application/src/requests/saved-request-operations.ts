@@ -11,7 +11,14 @@ import type { StructType, t } from '@tandem/core/codec';
 
 import type { CallContext } from '../call-context.js';
 import { allowDryRun } from '../executions/execute-arguments.js';
-import { adds, operation, type OperationScope, reads, replaces, sendsRequests } from '../operation.js';
+import {
+  addEffects,
+  operation,
+  type OperationScope,
+  readEffects,
+  replaceEffects,
+  sendEffects,
+} from '../operation.js';
 import { addReturnOption, cutToReturn, toWriteResult } from './brief-results.js';
 import { copySaved } from './copy-request.js';
 import { DeletionResult } from './request-arguments.js';
@@ -20,16 +27,16 @@ import { runAtomically } from '../transaction.js';
 
 /** The use cases for saved requests of any kind. */
 export const createSavedRequestUseCases = <A extends AnyRequest, S>(
-  { ports, view: { noting, guarding }, agree, takeBack }: OperationScope,
+  { ports, view: { noteResult, guardUpdate }, agree, takeBack }: OperationScope,
   kind: RequestKindOf<A, S>,
 ) => {
   const get = getSaved(ports, kind);
   const itself = (one: A): readonly A[] => [one];
   return {
     list: listSaved(ports, kind),
-    get: noting(get, itself),
-    create: agree.request(noting(runAtomically(ports, createSaved(kind)), itself)),
-    update: agree.request(noting(guarding(runAtomically(ports, updateSaved(kind)), get), itself), get),
+    get: noteResult(get, itself),
+    create: agree.request(noteResult(runAtomically(ports, createSaved(kind)), itself)),
+    update: agree.request(noteResult(guardUpdate(runAtomically(ports, updateSaved(kind)), get), itself), get),
     remove: takeBack(removeSaved(kind)(ports)),
     copy: runAtomically(ports, copySaved(kind)),
   };
@@ -93,7 +100,7 @@ const createReadOperations = <K extends RequestKind, C extends Codecs, U extends
       description: `Lists ${noun}s.`,
       arguments: codecs.list,
       result: codecs.page,
-      effects: reads,
+      effects: readEffects,
       showsSaved: true,
       ...toolSet,
       hints: { [noun]: `Use ${kind}_list to find ids.` },
@@ -106,7 +113,7 @@ const createReadOperations = <K extends RequestKind, C extends Codecs, U extends
       description: `Returns a ${noun}.`,
       arguments: codecs.get,
       result: codecs.request,
-      effects: reads,
+      effects: readEffects,
       showsSaved: true,
       ...toolSet,
       useCase: `${kind}.get`,
@@ -129,7 +136,7 @@ const createWriteOperations = <K extends RequestKind, C extends Codecs, U extend
         description: `Saves a new ${noun}.`,
         arguments: addReturnOption(codecs.create),
         result: toWriteResult(codecs.saved),
-        effects: adds,
+        effects: addEffects,
         showsSaved: true,
         ...toolSet,
         useCase: `${kind}.create`,
@@ -143,7 +150,7 @@ const createWriteOperations = <K extends RequestKind, C extends Codecs, U extend
         description: descriptions.update,
         arguments: addReturnOption(codecs.update),
         result: toWriteResult(codecs.saved),
-        effects: replaces,
+        effects: replaceEffects,
         showsSaved: true,
         ...toolSet,
         useCase: `${kind}.update`,
@@ -156,7 +163,7 @@ const createWriteOperations = <K extends RequestKind, C extends Codecs, U extend
       description: `Deletes a ${noun}.`,
       arguments: codecs.remove,
       result: DeletionResult,
-      effects: replaces,
+      effects: replaceEffects,
       showsSaved: true,
       ...toolSet,
       useCase: `${kind}.remove`,
@@ -177,7 +184,7 @@ const copyOperation = <K extends RequestKind, C extends Codecs, U extends UseCas
     description: 'Copies it with its script.',
     arguments: addReturnOption(codecs.copy),
     result: toWriteResult(codecs.request),
-    effects: adds,
+    effects: addEffects,
     showsSaved: true,
     useCase: `${kind}.copy`,
     run: (scope) => cutToReturn(useCases(scope).copy),
@@ -196,7 +203,7 @@ const executeOperation = <K extends RequestKind, C extends Codecs, U extends Use
     description: descriptions.execute,
     arguments: codecs.execute,
     result: allowDryRun(ExecutionResult, DryRun as StructType<unknown>),
-    effects: sendsRequests,
+    effects: sendEffects,
     ...getToolSet(of),
     hidesSecrets: true,
     watched: true,

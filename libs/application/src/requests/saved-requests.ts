@@ -26,10 +26,10 @@ import {
 import { requireKnownFolder } from '../folders/known-folders.js';
 import type { DeletionResult } from './request-arguments.js';
 import { refuseNeeds } from './refuse-needs.js';
-import { requestIdOf, resolveAnyRequestId } from './request-reference.js';
+import { resolveRequestId, resolveAnyRequestId } from './request-reference.js';
 import { listIdsInTreeOrder } from './tree-order.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { type Caller, hideSecretsFromSearch } from '../secrets/secrets.js';
+import { type Caller, redactSearchedTexts } from '../secrets/secrets.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
@@ -95,7 +95,7 @@ const findMatches = <A extends AnyRequest, S>(
   caller: Caller,
 ): AppResult<ReadonlyMap<string, S>> =>
   pipe(
-    hideSecretsFromSearch(ports, query.search, caller, workspaceId),
+    redactSearchedTexts(ports, query.search, caller, workspaceId),
     TE.flatMap((seen) => of(ports.store).list(workspaceId, { ...query, ...seen, take: everyRequest })),
     TE.map(({ items }) => new Map(items.map((one) => [(one as { readonly id: string }).id, one]))),
   );
@@ -160,7 +160,7 @@ export const getSaved =
     pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.bindTo('workspace'),
-      TE.bind('found', ({ workspace }) => requestIdOf({ store }, kind, workspace.id, id)),
+      TE.bind('found', ({ workspace }) => resolveRequestId({ store }, kind, workspace.id, id)),
       TE.flatMap(({ workspace, found }) => kind.of(store).get(workspace.id, found)),
     );
 
@@ -263,7 +263,7 @@ export const changeSaved =
     );
 
 /** Resolves the dependencies of a request and rejects invalid ones. */
-const needsOf = <A extends AnyRequest, S>(
+const resolveValidNeeds = <A extends AnyRequest, S>(
   { store }: StoreAccess,
   { of }: RequestKindOf<A, S>,
   { workspaceId, id }: Pick<A, 'workspaceId' | 'id'>,
@@ -289,11 +289,11 @@ export const updateSaved =
       resolveWorkspace(transaction)(workspaceId),
       TE.bindTo('workspace'),
       TE.tap(() => refuseIfProblem(kind.problemOf(fields))),
-      TE.bind('found', ({ workspace }) => requestIdOf(transaction, kind, workspace.id, id)),
+      TE.bind('found', ({ workspace }) => resolveRequestId(transaction, kind, workspace.id, id)),
       TE.bind('needs', ({ workspace }) => resolveNeeds(transaction, workspace.id, fields.needs)),
       TE.let('change', ({ needs }) => (needs === undefined ? fields : { ...fields, needs })),
       TE.tap(({ workspace, found, change }) =>
-        needsOf(transaction, kind, { workspaceId: workspace.id, id: found }, change),
+        resolveValidNeeds(transaction, kind, { workspaceId: workspace.id, id: found }, change),
       ),
       TE.flatMap(({ workspace, found, change }) =>
         changeSaved(kind)(transaction)(workspace, found, change, ifRevision),
@@ -312,7 +312,7 @@ export const removeSaved =
     pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.bindTo('workspace'),
-      TE.bind('found', ({ workspace }) => requestIdOf({ store }, kind, workspace.id, id)),
+      TE.bind('found', ({ workspace }) => resolveRequestId({ store }, kind, workspace.id, id)),
       TE.tap(({ workspace, found }) => kind.of(store).remove(workspace.id, found, ifRevision)),
       TE.map(({ found }) => ({ deleted: found })),
     );

@@ -29,7 +29,7 @@ const getFileLocation = ({ file: own, scriptFile }: SelectedRequest, script: str
 };
 
 /** The location at the end of a failed test's message: in the request's script, or in another file. */
-const getEndPosition = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
+const endPositionPattern = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
 
 const testFailure = (one: SelectedRequest, test: TestResult): RunFailure => {
   const { message: whole = '', ...values } = test.error ?? {};
@@ -42,7 +42,7 @@ const testFailure = (one: SelectedRequest, test: TestResult): RunFailure => {
       ...values,
       ...getFileLocation(one, test.script),
     };
-  const [end = '', line, column, otherLine, otherColumn] = getEndPosition.exec(whole) ?? [];
+  const [end = '', line, column, otherLine, otherColumn] = endPositionPattern.exec(whole) ?? [];
   const at = [line ?? otherLine, column ?? otherColumn].map(Number);
   const place = end === '' ? {} : { line: at[0] ?? 0, column: at[1] ?? 0 };
   const message = whole.slice(0, whole.length - end.length);

@@ -6,7 +6,7 @@ import type { CallContext } from '../call-context.js';
 import { dryRunPlan, RunDryRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
-import { operation, sendsRequests } from '../operation.js';
+import { operation, sendEffects } from '../operation.js';
 import { allowDryRun, runOrDryRun } from '../executions/execute-arguments.js';
 
 const { ids, tags, excludeTags, grep } = runFields.selection;
@@ -54,7 +54,7 @@ export const runsExecute = operation({
   description: 'Returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
   arguments: ExecuteRun,
   result: allowDryRun(RunView, RunDryRun as StructType<unknown>),
-  effects: sendsRequests,
+  effects: sendEffects,
   hidesSecrets: true,
   useCase: 'runs.execute',
   run:

@@ -31,7 +31,7 @@ const describeUnknownRequest = (all: readonly Findable[], target: string, of: st
  * Finds a request by its path, or else by its name in a folder, or else by a name that only one request has.
  * @param of what contains the requests, for errors
  */
-export const requestNamed = (
+export const findRequestByName = (
   all: readonly Findable[],
   folder: string | undefined,
   target: string,
@@ -97,7 +97,7 @@ export const findRequest = (
         loadFindableRequests(ports, workspace),
         TE.flatMap((requests): TE.TaskEither<AppError | string, string> => {
           const folder = requests.find(({ id }) => id === from)?.folder;
-          const found = requestNamed(requests, folder, target, 'workspace');
+          const found = findRequestByName(requests, folder, target, 'workspace');
           if (!('problem' in found)) return TE.right(requests[found.at]?.id ?? target);
           return pipe(
             findIdByFile(ports, workspace, target),

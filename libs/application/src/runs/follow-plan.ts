@@ -18,7 +18,7 @@ import type { CheckedPlan, ChosenEnvironment, RunInput } from './check-plan.js';
 import { type Pass, toUnreadableEntry } from './entry.js';
 import { createIterationStore } from './iteration-store.js';
 import { executePass, type PassContext } from './pass.js';
-import { type RunSecrets, runSecrets } from './redact.js';
+import { type RunSecrets, collectRunSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
 import { storeRun } from './stored-runs.js';
 
@@ -113,8 +113,8 @@ const forEachInParallel = async <A>(
 };
 
 /** Records the progress of a run for its report, with secrets redacted. */
-const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, listener: RunListener) => {
-  const secrets = runSecrets(outer);
+const createRunLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, listener: RunListener) => {
+  const secrets = collectRunSecrets(outer);
   const entries: RunEntry[] = [];
   let failed = 0;
   let stopped: string | undefined;
@@ -170,7 +170,7 @@ export const followPlan = async (
 ): Promise<RunReport> => {
   const { selected, workspace, environments } = checked;
   const began = ports.clock.now().getTime();
-  const log = runLog(plan, context, listener);
+  const log = createRunLog(plan, context, listener);
   log.secrets.add([...checked.secrets, ...(context.answers?.secrets ?? [])]);
   const start = getStart(ports, plan, checked, log.secrets);
   const passes = listPasses(plan, environments);

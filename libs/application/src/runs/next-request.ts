@@ -1,6 +1,6 @@
 import { runLimits } from '@tandem/core';
 
-import { requestNamed } from './find-request.js';
+import { findRequestByName } from './find-request.js';
 import type { SelectedRequest } from './select-requests.js';
 
 /** The index at which a pass continues, which is the number of requests if it ends. Or the reason why it cannot continue. */
@@ -11,7 +11,7 @@ const findNextRequest = (
   from: SelectedRequest,
   target: string,
 ): Next => {
-  const one = requestNamed(selected, from.folder, target, 'run');
+  const one = findRequestByName(selected, from.folder, target, 'run');
   return 'problem' in one ? { problem: `run.next: "${target}" ${one.problem}` } : one;
 };
 

@@ -15,7 +15,7 @@ export interface RunSecrets {
  * Collects the secrets of a run.
  * @param outer the secrets of the call that started the run
  */
-export const runSecrets = (outer?: Pick<CallSecrets, 'add'>): RunSecrets => {
+export const collectRunSecrets = (outer?: Pick<CallSecrets, 'add'>): RunSecrets => {
   const { add, redactor } = createCallSecrets(outer);
   const text = (written: string): string => redactor().text(written);
   return {

@@ -18,7 +18,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import { resolveFolderPath } from '../folders/folder-tree.js';
 import { createFolderRefusal } from '../folders/known-folders.js';
-import { requestAmong } from '../requests/request-reference.js';
+import { findKnownRequestId } from '../requests/request-reference.js';
 import { listIdsInTreeOrder } from '../requests/tree-order.js';
 import { selectPart } from './part-of-run.js';
 
@@ -109,7 +109,7 @@ const selectByIds = (
   return pipe(
     ids,
     E.traverseArrayWithIndex((at, ref) =>
-      known.has(ref) ? E.right(ref) : requestAmong(all, ref, 'request', `select.ids[${at}]`),
+      known.has(ref) ? E.right(ref) : findKnownRequestId(all, ref, 'request', `select.ids[${at}]`),
     ),
     E.map((found) => found.flatMap((id) => known.get(id) ?? [])),
     TE.fromEither,

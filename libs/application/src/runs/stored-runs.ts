@@ -17,7 +17,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 
 /** Stores the report of a run. If that fails, the report says so. Stores nothing if Tandem stores no executions. */
 export const storeRun = async (ports: Ports, { id }: Workspace, report: RunReport): Promise<RunReport> => {
@@ -58,7 +58,7 @@ export const runsList = operation({
   description: 'Newest first, with counts.',
   arguments: ListRuns,
   result: StoredRuns,
-  effects: reads,
+  effects: readEffects,
   hints: { run: 'Use runs_list to find ids; only the newest are kept.' },
   useCase: 'runs.list',
   run:
@@ -90,7 +90,7 @@ export const runsGet = operation({
     'Returns a stored run or its report; counts and what failed, every request, or a format such as JUnit.',
   arguments: GetRun,
   result: RunView,
-  effects: reads,
+  effects: readEffects,
   useCase: 'runs.get',
   run:
     ({ ports }) =>

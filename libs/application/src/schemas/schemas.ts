@@ -35,7 +35,7 @@ import {
   toSchemaKey,
 } from './stored-schemas.js';
 import { getIntrospectionQuery } from './read-schemas.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 
 /** Default for the maximum size of an introspection response, in bytes. */
 export const defaultSchemaBytes = 16 * 1024 * 1024;
@@ -103,7 +103,7 @@ export const graphqlSchema = operation({
   audience: 'person',
   arguments: GetCachedSchema,
   result: GraphqlSchema,
-  effects: reads,
+  effects: readEffects,
   useCase: 'graphql.schema',
   run:
     ({ ports, schemas: cache }) =>
@@ -124,7 +124,7 @@ export const graphqlFetchSchema = operation({
   audience: 'person',
   arguments: SchemaOf,
   result: GraphqlSchema,
-  effects: { ...reads, openWorld: true },
+  effects: { ...readEffects, openWorld: true },
   useCase: 'graphql.fetchSchema',
   run:
     ({ ports, schemas: cache }) =>

@@ -1,7 +1,7 @@
 import { cutFields, GraphqlRequestId, requestKindNames, type Workspace, workspaceRef } from '@tandem/core';
 import { integer, struct, t, withDescription } from '@tandem/core/codec';
 
-import { requestRef } from '../requests/request-reference.js';
+import { createRequestReference } from '../requests/request-reference.js';
 
 /** Maximum length of the SDL in a response to an agent, in bytes. */
 export const sdlLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
@@ -35,7 +35,7 @@ export const IntrospectGraphql = struct(
   {},
   {
     id: withDescription(
-      requestRef(requestKindNames.graphql.noun),
+      createRequestReference(requestKindNames.graphql.noun),
       'A request; its auth and headers are used',
     ),
     url: withDescription(t.string, 'Instead of id'),

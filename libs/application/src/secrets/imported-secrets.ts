@@ -11,7 +11,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironmentTransaction } from '../environments/environments.js';
 import { findIn } from '../environments/load-environments.js';
-import { operation, replaces } from '../operation.js';
+import { operation, replaceEffects } from '../operation.js';
 import { runAtomically, type Transaction } from '../transaction.js';
 import { loadSecretHosts, SecretHostList } from './secret-hosts.js';
 
@@ -97,7 +97,7 @@ export const secretsMakePlain = operation({
   audience: 'person',
   arguments: MakePlain,
   result: SecretHostList,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'secrets.makePlain',
   run: ({ ports }) =>
     runAtomically(

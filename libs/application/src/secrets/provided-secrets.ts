@@ -16,7 +16,7 @@ import { nameText, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironments } from '../environments/load-environments.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { addFileSecrets, getDecisionName, listUndecidedVariables } from './process-variables.js';
 import {
@@ -211,7 +211,7 @@ export const givenSecretsList = operation({
   audience: 'person',
   arguments: ListGivenSecrets,
   result: ProvidedSecretList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'givenSecrets.list',
   run: ({ ports }) => listGivenSecrets(ports),
 });
@@ -225,7 +225,7 @@ export const givenSecretsDecide = operation({
   audience: 'person',
   arguments: DecideGivenSecret,
   result: ProvidedSecretList,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'givenSecrets.decide',
   run:
     ({ ports }) =>

@@ -20,7 +20,7 @@ import { loadEnvironmentTransaction } from '../environments/environments.js';
 import { findIn, storeChangedEnvironment } from '../environments/load-environments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { isShortSecret } from './secrets.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 
 const hosts = withDescription(
   t.readonlyArray(t.string, 'a list of hosts'),
@@ -133,7 +133,7 @@ export const secretHostsList = operation({
   audience: 'person',
   arguments: ListSecretHosts,
   result: SecretHostList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'secretHosts.list',
   run:
     ({ ports }) =>
@@ -187,7 +187,7 @@ export const secretHostsChoose = operation({
   audience: 'person',
   arguments: ChooseSecretHosts,
   result: SecretHostList,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'secretHosts.choose',
   run: ({ ports }) =>
     runAtomically(

@@ -104,7 +104,7 @@ export const listSecrets = (environments: readonly Pick<Environment, 'secrets'>[
   environments.flatMap(({ secrets }) => toSecrets(secrets));
 
 /** Prepares the search for these secrets, which can take time if there are many, without blocking other work. */
-const prepareSecretsToHide =
+const prepareSecrets =
   (secrets: readonly Secret[]): T.Task<readonly Secret[]> =>
   async () => {
     await prepareRedactor(secrets);
@@ -133,7 +133,7 @@ export const loadKnownSecrets = (
       ...secretProvider.all(),
       ...envFiles.all(workspaceId),
     ]),
-    TE.flatMapTask(prepareSecretsToHide),
+    TE.flatMapTask(prepareSecrets),
   );
 
 /** The caller, for whom secret values may be redacted. */
@@ -145,7 +145,7 @@ export interface Caller {
 const secretPlaceholder = '\0';
 
 /** Redacts secrets in the texts that a caller searches. Otherwise a caller could guess a secret in a URL letter by letter. */
-export const hideSecretsFromSearch = (
+export const redactSearchedTexts = (
   ports: Ports,
   search = '',
   { hidesSecrets = false }: Caller,
@@ -189,7 +189,7 @@ const resolveDisplayScope = (
  * Loads the values to redact: the secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server or a
  * `.env` file must not cause redactions in other workspaces, nor a server in what people have saved.
  */
-export const loadHiddenSecrets = (
+export const loadSecretsToRedact = (
   ports: Ports,
   by?: string,
   shownIn: DisplayScope = 'anywhere',
@@ -204,5 +204,5 @@ export const loadHiddenSecrets = (
         : ports.store.cookies.all(workspaceId),
     ),
     TE.map(({ secrets, cookies }) => [...secrets, ...findHiddenCookies(cookies, by)]),
-    TE.flatMapTask(prepareSecretsToHide),
+    TE.flatMapTask(prepareSecrets),
   );

@@ -24,7 +24,7 @@ import {
 import { isContainer, Json, oneOf, parseJson, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { groupChanges, operation, reads, replaces, type Turns } from '../operation.js';
+import { groupChanges, operation, readEffects, replaceEffects, type Turns } from '../operation.js';
 import { loadSecretHosts } from '../secrets/secret-hosts.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { listConnections } from '../trust/connection-reviews.js';
@@ -69,7 +69,7 @@ export const mergeDriverStatus = operation({
   audience: 'person',
   arguments: MergeDriverArguments,
   result: MergeDriverStatus,
-  effects: reads,
+  effects: readEffects,
   useCase: 'mergeDriver.status',
   run: ({ ports }) => callMergeDriver(ports, (driver, workspace) => driver.status(workspace)),
 });
@@ -82,7 +82,7 @@ export const mergeDriverInstall = operation({
   audience: 'person',
   arguments: MergeDriverArguments,
   result: MergeDriverStatus,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'mergeDriver.install',
   run: ({ ports }) => callMergeDriver(ports, (driver, workspace) => driver.install(workspace)),
 });
@@ -158,7 +158,7 @@ interface SyncOptions {
 const attempts = 3;
 
 /** Redacts secret values in the conflicts of a plan. The values may be in a file, or are about to be removed from it. */
-const hideConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
+const redactConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
   const { json } = createRedactor(secrets);
   const conflicts = plan.report.conflicts.map((one) => ({
     ...one,
@@ -217,7 +217,7 @@ const planFor = (
     TE.map(({ memory, plan, secrets, unreadable, incoming: scripts }) => ({
       memory,
       incoming: scripts,
-      plan: addRowWarnings(hideConflictSecrets(plan, secrets), unreadable),
+      plan: addRowWarnings(redactConflictSecrets(plan, secrets), unreadable),
     })),
   );
 
@@ -327,7 +327,7 @@ export const synchronizationSynchronize = operation({
   description: 'Merges the workspace with its folder; reports conflicts.',
   arguments: Synchronize,
   result: SynchronizationReport,
-  effects: replaces,
+  effects: replaceEffects,
   toolSet: 'core',
   hints: {
     'conflict-not-found': 'Use synchronization_synchronize with dryRun: true to see the conflicts.',
@@ -372,7 +372,7 @@ export const synchronizationResolve = operation({
   description: 'Resolves a conflict, then synchronizes; synchronization_synchronize reports conflicts.',
   arguments: ResolveConflict,
   result: SynchronizationReport,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'synchronization.resolve',
   run: (scope) => scope.takeBack(groupChanges(scope)((ports) => resolveConflict(ports, scope.turns))),
 });

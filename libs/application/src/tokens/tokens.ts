@@ -19,16 +19,16 @@ import { E, pipe, T, TE } from '@tandem/core/fp';
 import { toRequestDraft, inherit, fillOAuth2, type RequestDraft, createTokenCall } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { getLocation, placeFields } from '../environments/load-environments.js';
+import { getLocation, locationFields } from '../environments/load-environments.js';
 import { createEnvironmentPermit } from '../guards/environment-permit.js';
 import { addProcessVariables } from '../secrets/process-variables.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveAnyRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { mergeOperations } from '../merge-operations.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 
-export const ListTokens = struct('tokens_list arguments', {}, placeFields);
+export const ListTokens = struct('tokens_list arguments', {}, locationFields);
 export type ListTokens = t.TypeOf<typeof ListTokens>;
 
 /** A stored token without its secrets. Times are ISO 8601 in UTC. */
@@ -45,7 +45,7 @@ export type TokenList = t.TypeOf<typeof TokenList>;
 export const ForgetTokens = struct(
   'tokens_forget arguments',
   {},
-  { ...placeFields, key: withDescription(t.string, 'From tokens_list; all if omitted') },
+  { ...locationFields, key: withDescription(t.string, 'From tokens_list; all if omitted') },
 );
 export type ForgetTokens = t.TypeOf<typeof ForgetTokens>;
 
@@ -57,7 +57,7 @@ export const BeginToken = struct(
   {
     id: withDescription(t.string, 'Request or folder, by id or path; the one whose auth is meant'),
   },
-  placeFields,
+  locationFields,
 );
 export type BeginToken = t.TypeOf<typeof BeginToken>;
 
@@ -108,7 +108,7 @@ export const tokensList = operation({
   description: 'Lists kept OAuth 2.0 tokens; without their values.',
   arguments: ListTokens,
   result: TokenList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'tokens.list',
   run:
     ({ ports }) =>
@@ -127,7 +127,7 @@ export const tokensForget = operation({
   description: 'The next request fetches a new one.',
   arguments: ForgetTokens,
   result: ForgottenTokens,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'tokens.forget',
   run:
     ({ ports }) =>
@@ -183,7 +183,7 @@ const createNoOAuth2Error = (id: string) =>
   );
 
 /** Creates the call that requests the token of a request or folder. */
-const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<TokenCall> =>
+const createTokenRequest = (ports: Ports, input: BeginToken, call: CallContext): AppResult<TokenCall> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
@@ -237,14 +237,14 @@ export const tokensBegin = operation({
   description: 'Fetches a token. If it returns a URL, a person has to open it; then finish.',
   arguments: BeginToken,
   result: BegunToken,
-  effects: { ...replaces, openWorld: true },
+  effects: { ...replaceEffects, openWorld: true },
   useCase: 'tokens.begin',
   run:
     ({ ports }) =>
     (input: BeginToken, context: CallContext): AppResult<BegunToken> =>
       withOAuth2(ports, { token: null, approval: null, error: tokensUnavailable }, (oauth2) =>
         pipe(
-          callFor(ports, input, context),
+          createTokenRequest(ports, input, context),
           TE.flatMapTask((call) =>
             pipe(
               oauth2.begin(call),
@@ -270,7 +270,7 @@ export const tokensFinish = operation({
   description: 'Waits for the person; until the token that was asked for is approved or refused.',
   arguments: FinishToken,
   result: FinishedToken,
-  effects: { ...replaces, openWorld: true },
+  effects: { ...replaceEffects, openWorld: true },
   useCase: 'tokens.finish',
   run:
     ({ ports }) =>

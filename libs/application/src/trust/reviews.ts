@@ -19,7 +19,7 @@ import {
 import { struct, t, withDescription } from '@tandem/core/codec';
 import { getOrUndefined, pipe, TE } from '@tandem/core/fp';
 
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { findPendingSettings, listConnections, createConnectionReview } from './connection-reviews.js';
 import { type IsSecret, listScriptContents, loadSecretNames, type ScriptOwner } from './incoming-scripts.js';
@@ -171,7 +171,7 @@ export const outsideScriptsList = operation({
   audience: 'person',
   arguments: ListOutsideScripts,
   result: OutsideScripts,
-  effects: reads,
+  effects: readEffects,
   useCase: 'outsideScripts.list',
   run:
     ({ ports }) =>
@@ -211,7 +211,7 @@ export const outsideScriptsApprove = operation({
   audience: 'person',
   arguments: ApproveScripts,
   result: OutsideScripts,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'outsideScripts.approve',
   run:
     ({ ports }) =>
@@ -232,7 +232,7 @@ export const folderTrustSet = operation({
   audience: 'person',
   arguments: TrustFolder,
   result: OutsideScripts,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'outsideScripts.trust',
   run:
     ({ ports }) =>
@@ -275,7 +275,7 @@ export const connectionReviewsList = operation({
   audience: 'person',
   arguments: ListConnectionReviews,
   result: ConnectionReviews,
-  effects: reads,
+  effects: readEffects,
   useCase: 'connectionReviews.list',
   run:
     ({ ports }) =>
@@ -293,7 +293,7 @@ export const connectionReviewsApprove = operation({
   audience: 'person',
   arguments: ApproveConnections,
   result: ConnectionReviews,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'connectionReviews.approve',
   run:
     ({ ports }) =>
@@ -341,7 +341,7 @@ export const scriptSendingGet = operation({
   audience: 'person',
   arguments: GetScriptSending,
   result: ScriptSending,
-  effects: reads,
+  effects: readEffects,
   useCase: 'scriptSending.get',
   run:
     ({ ports }) =>
@@ -360,7 +360,7 @@ export const scriptSendingDecide = operation({
   audience: 'person',
   arguments: DecideScriptSending,
   result: ScriptSending,
-  effects: { ...replaces, destructive: false },
+  effects: { ...replaceEffects, destructive: false },
   useCase: 'scriptSending.decide',
   run:
     ({ ports }) =>

@@ -24,10 +24,10 @@ type ResolvedName = NonNullable<NamedScript['requires']>[string];
 const maxRequiredFiles = 100;
 
 /** A call of `require` with a file path as a string. */
-const call = /\brequire\s*\(\s*(['"`])(\.{1,2}(?:\/[^'"`\n]*)?)\1\s*\)/g;
+const requireCallPattern = /\brequire\s*\(\s*(['"`])(\.{1,2}(?:\/[^'"`\n]*)?)\1\s*\)/g;
 
 /** A path built from `bru.cwd()` and a string that begins with a slash. */
-const fromFolder = [
+const folderCallPatterns = [
   /\bbru\s*\.\s*cwd\s*\(\s*\)\s*\+\s*(['"`])(\/[^'"`$\n]*)\1/g,
   /(\$)\{\s*bru\s*\.\s*cwd\s*\(\s*\)\s*\}(\/[^`$\n]*)`/g,
 ] as const;
@@ -37,7 +37,9 @@ const listRequiredNames = ({ text, foreign }: NamedScript): readonly string[] =>
   foreign?.dialect === 'bruno'
     ? [
         ...new Set(
-          [call, ...fromFolder].flatMap((one) => [...text.matchAll(one)].map(([, , name = '']) => name)),
+          [requireCallPattern, ...folderCallPatterns].flatMap((one) =>
+            [...text.matchAll(one)].map(([, , name = '']) => name),
+          ),
         ),
       ]
     : [];

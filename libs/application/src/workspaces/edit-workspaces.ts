@@ -11,7 +11,7 @@ import {
   RemovedWorkspace,
 } from './workspace-arguments.js';
 import { countRequests, createWorkspace, getWorkspace, refuseName } from './workspaces.js';
-import { operation, replaces, reads, adds } from '../operation.js';
+import { operation, replaceEffects, readEffects, addEffects } from '../operation.js';
 
 /** Renames a workspace, but not its folder. */
 export const workspacesRename = operation({
@@ -21,7 +21,7 @@ export const workspacesRename = operation({
   audience: 'person',
   arguments: RenameWorkspace,
   result: WorkspaceDetails,
-  effects: replaces,
+  effects: replaceEffects,
   showsSaved: true,
   useCase: 'workspaces.rename',
   run:
@@ -55,7 +55,7 @@ export const workspacesContent = operation({
   audience: 'person',
   arguments: GetWorkspace,
   result: WorkspaceContent,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   useCase: 'workspaces.content',
   run:
@@ -153,7 +153,7 @@ export const workspacesRemove = operation({
   audience: 'person',
   arguments: GetWorkspace,
   result: RemovedWorkspace,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'workspaces.remove',
   run: ({ ports }) => hideWorkspace('removed')(ports),
 });
@@ -166,7 +166,7 @@ export const workspacesDelete = operation({
   audience: 'person',
   arguments: GetWorkspace,
   result: RemovedWorkspace,
-  effects: replaces,
+  effects: replaceEffects,
   useCase: 'workspaces.delete',
   run: ({ ports }) => hideWorkspace('deleted')(ports),
 });
@@ -179,7 +179,7 @@ export const workspacesRestore = operation({
   audience: 'person',
   arguments: GetWorkspace,
   result: WorkspaceDetails,
-  effects: adds,
+  effects: addEffects,
   useCase: 'workspaces.restore',
   run:
     ({ ports }) =>

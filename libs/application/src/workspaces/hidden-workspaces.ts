@@ -4,7 +4,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { DeletedWorkspaces } from './workspace-arguments.js';
-import { operation, reads } from '../operation.js';
+import { operation, readEffects } from '../operation.js';
 
 /** Prepares opening the folder of a workspace that is not listed: restores a removed workspace, and forgets a deleted one. */
 export const reopenHiddenWorkspace =
@@ -44,7 +44,7 @@ export const workspacesDeleted = operation({
   audience: 'person',
   arguments: struct('workspaces_deleted arguments', {}),
   result: DeletedWorkspaces,
-  effects: reads,
+  effects: readEffects,
   useCase: 'workspaces.deleted',
   run: ({ ports }) => listDeletedWorkspaces(ports),
 });

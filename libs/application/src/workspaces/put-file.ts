@@ -2,7 +2,7 @@ import { type AppError, type AppResult, createInvalidInput, workspaceRef } from 
 import { Int, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { adds, operation } from '../operation.js';
+import { addEffects, operation } from '../operation.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 export const PutFile = struct(
@@ -43,7 +43,7 @@ export const filesPut = operation({
   description: 'Adds a file to files/, for requests to send.',
   arguments: PutFile,
   result: StoredFile,
-  effects: adds,
+  effects: addEffects,
   run:
     ({ ports }) =>
     (input: PutFile): AppResult<StoredFile> => {

@@ -11,7 +11,7 @@ import { struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { canBeCopied } from '../imports/sent-files.js';
-import { operation, reads, replaces } from '../operation.js';
+import { operation, readEffects, replaceEffects } from '../operation.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { ConvertBrunoFolder, FolderContent, LookAtFolder } from './workspace-arguments.js';
 
@@ -124,7 +124,7 @@ export const workspacesLook = operation({
   audience: 'person',
   arguments: LookAtFolder,
   result: FolderContent,
-  effects: reads,
+  effects: readEffects,
   useCase: 'workspaces.look',
   run:
     ({ ports }) =>
@@ -185,7 +185,7 @@ export const workspacesConvert = operation({
   audience: 'person',
   arguments: ConvertBrunoFolder,
   result: BrunoConversion,
-  effects: { ...replaces, idempotent: false },
+  effects: { ...replaceEffects, idempotent: false },
   useCase: 'workspaces.convert',
   run:
     ({ ports }) =>
@@ -232,7 +232,7 @@ export const workspacesFiles = operation({
   audience: 'person',
   arguments: ListWorkspaceFiles,
   result: WorkspaceFileList,
-  effects: reads,
+  effects: readEffects,
   useCase: 'workspaces.files',
   run:
     ({ ports }) =>

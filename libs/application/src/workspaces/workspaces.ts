@@ -27,7 +27,7 @@ import {
   CreateWorkspace,
   ChooseWorkspace,
 } from './workspace-arguments.js';
-import { operation, reads, adds } from '../operation.js';
+import { operation, readEffects, addEffects } from '../operation.js';
 
 interface Counts {
   readonly restCount: number;
@@ -51,7 +51,7 @@ export const workspacesList = operation({
   description: 'Latest first.',
   arguments: ListWorkspaces,
   result: WorkspaceList,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   toolSet: 'core',
   hints: {
@@ -94,7 +94,7 @@ export const workspacesActive = operation({
   description: 'Returns its id and what the window shows.',
   arguments: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   toolSet: 'core',
   run:
@@ -137,7 +137,7 @@ export const workspacesGet = operation({
   description: 'With its environments.',
   arguments: GetWorkspace,
   result: WorkspaceDetails,
-  effects: reads,
+  effects: readEffects,
   showsSaved: true,
   toolSet: 'core',
   run:
@@ -296,7 +296,7 @@ export const workspacesCreate = operation({
   description: 'In a new folder; inside the data folder. It becomes active if none is.',
   arguments: CreateWorkspace,
   result: WorkspaceDetails,
-  effects: adds,
+  effects: addEffects,
   useCase: 'workspaces.create',
   run: ({ ports }) => createWorkspace(ports),
 });
@@ -312,7 +312,7 @@ export const workspacesOpen = operation({
   audience: 'person',
   arguments: ChooseWorkspace,
   result: WorkspaceDetails,
-  effects: adds,
+  effects: addEffects,
   useCase: 'workspaces.choose',
   run:
     ({ ports }) =>

@@ -168,17 +168,17 @@ const answerFrame = async (peer: Peer, running: RunningCalls, text: string): Pro
 const gatherMs = 50;
 
 /** Sends where agents work and which of their changes are pending, now and after each change, until the returned function is called. */
-const sendAgents = (write: Write, { agents, held }: Presence): (() => void) => {
+const sendAgents = (write: Write, { agents, pendingWrites }: Presence): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
     timer = undefined;
-    const params = { agents: agents.list(), taken: held.taken(), waiting: held.waiting() };
+    const params = { agents: agents.list(), taken: pendingWrites.taken(), waiting: pendingWrites.waiting() };
     write({ jsonrpc: '2.0', method: 'events.agents', params });
   };
   const soon = (): void => {
     timer ??= setTimeout(send, gatherMs);
   };
-  const unsubscribe = [agents.subscribe(soon), held.subscribe(soon)];
+  const unsubscribe = [agents.subscribe(soon), pendingWrites.subscribe(soon)];
   send();
   return () => {
     clearTimeout(timer);
