@@ -91,4 +91,12 @@ describe('a response body', { tags: 'send:body-fails' }, () => {
       expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
     },
   );
+
+  it('that ends early after the last redirect does not hide that there were too many', async () => {
+    const url = await end.raw((socket) =>
+      socket.end('HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 10\r\n\r\nabc'),
+    );
+    const outcome = await end.send(url, {}, { maxRedirects: 0 });
+    expect(outcome).toMatchObject({ left: { fault: { code: 'TOO_MANY_REDIRECTS' } } });
+  });
 });

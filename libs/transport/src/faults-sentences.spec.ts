@@ -34,6 +34,7 @@ describe('the code of an error', () => {
     [{ code: '', cause: createError('EPIPE') }, 'EPIPE'],
     [{ code: 7, cause: { cause: createError('EPIPE') } }, 'EPIPE'],
     [new AggregateError([createError('ENETUNREACH'), createError('EPIPE')]), 'ENETUNREACH'],
+    [new AggregateError([createError('ENETUNREACH'), createError('ECONNREFUSED')]), 'ECONNREFUSED'],
     [{ errors: [], cause: createError('EPIPE') }, 'EPIPE'],
     [{ name: 'HTTPParserError', code: 'HPE_INVALID_CONSTANT' }, 'HPE_INVALID'],
     [new Error('none'), ''],

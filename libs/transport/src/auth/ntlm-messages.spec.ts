@@ -47,6 +47,11 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     expect(sessionKey).toEqual(hex('8de40ccadbc14a82f15cb0ad0de95ca3'));
   });
 
+  it('has the time in units of 100 ns since 1601', async () => {
+    const { nt } = await createNtlmResponses(parseChallenge(example), user, { ...fresh, now: new Date(1) });
+    expect(nt.readBigUInt64LE(24)).toBe(116_444_736_000_010_000n);
+  });
+
   it('has the responses, the domain and the user of the example in its last message', async () => {
     const challenge = parseChallenge(example);
     const message = await authenticateMessage(challenge, user, fresh);

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { networkInterfaces } from 'node:os';
 
+import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { isLocalAddress } from './own-servers.js';
@@ -51,6 +52,21 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     expect(await end.send(`http://${host}:${port}/`)).toMatchObject(ownServerRefusal);
     expect(await end.send(`https://${host}:${port}/`)).toMatchObject(ownServerRefusal);
     expect([end.accepted(), requestCount]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['http', 80],
+    ['https', 443],
+  ])('is refused without a port in the URL if it has the port of %s', async (scheme, port) => {
+    own.add(port);
+    const isRefused = async (one: string): Promise<boolean> => {
+      const outcome = await end.send(`${one}://127.0.0.1/`);
+      return E.isLeft(outcome) && outcome.left.fault.code === 'OWN_SERVER_REFUSED';
+    };
+    expect([await isRefused('http'), await isRefused('https')]).toEqual([
+      scheme === 'http',
+      scheme === 'https',
+    ]);
   });
 
   it('is refused with what to do instead', async () => {

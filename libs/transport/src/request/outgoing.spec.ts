@@ -1,6 +1,8 @@
 import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
+import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
+import { createTransport } from '../index.js';
 import { countBodyBytes, decodePercent, toWire } from './outgoing.js';
 import { formatProxyAuthorization, isProxyResponse, toForwardedWire } from '../proxy/through.js';
 import type { Proxy } from '../proxy/proxy.js';
@@ -23,6 +25,42 @@ const getRefusal = async (headers: HeaderList, more: Partial<OutgoingRequest> = 
 const refusal = (name: string, why: string) => ({
   ...{ code: 'HEADER_INVALID', details: { name } },
   message: `The header ${name} ${why}. Remove it from the request.`,
+});
+
+describe('a request that is written but not sent', () => {
+  const written = async (
+    variables: Readonly<Record<string, string>>,
+    more: Partial<OutgoingRequest> = {},
+  ) => {
+    const transport = createTransport({ variables });
+    const request = {
+      method: 'GET',
+      url: 'http://a.example/x',
+      headers: [],
+      body: { kind: 'none' },
+      ...more,
+    } as const;
+    const outcome = await transport.write(request, { proxy: 'system' })();
+    await transport.close();
+    return E.isRight(outcome) ? outcome.right : outcome.left;
+  };
+
+  it('names the whole URL for the proxy of the given variables', async () => {
+    expect(await written({ HTTP_PROXY: 'http://127.0.0.1:9' })).toMatchObject({
+      target: 'http://a.example/x',
+    });
+    expect(await written({})).toMatchObject({ target: '/x' });
+  });
+
+  it('closes the connection if it is a HEAD, or if it says so', async () => {
+    const connection = async (more: Partial<OutgoingRequest>) => {
+      const one = await written({}, more);
+      return 'headers' in one ? one.headers.filter(([name]) => name === 'connection') : one;
+    };
+    expect(await connection({})).toEqual([['connection', 'keep-alive']]);
+    expect(await connection({ method: 'HEAD' })).toEqual([['connection', 'close']]);
+    expect(await connection({ headers: [['Connection', 'Close']] })).toEqual([['connection', 'close']]);
+  });
 });
 
 describe('a request on the wire', () => {

@@ -24,6 +24,13 @@ describe('decompress', { tags: 'secrets:compressed' }, () => {
     expect(text.startsWith(part)).toBe(true);
   });
 
+  it('decodes bare deflate whose second byte is that of gzip', async () => {
+    const content = 'x'.repeat(0x8b);
+    expect(await read(Buffer.concat([Buffer.from([1, 0x8b, 0, 0x74, 0xff]), Buffer.from(content)]))).toBe(
+      content,
+    );
+  });
+
   it('returns nothing for other data', async () => {
     expect(await read(Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'))).toBe('');
     expect(await read(new Uint8Array())).toBe('');
