@@ -74,11 +74,7 @@ const toDifference = (compared: EntityVersions, movedPaths: readonly string[] = 
   const side = after ?? before;
   const op = before === null ? 'created' : after === null ? 'deleted' : 'updated';
   const fields =
-    side === null || op !== 'updated'
-      ? []
-      : compareFields(side.kind, listFields(before), listFields(after)).filter(
-          ({ before: old, after: now }) => old !== undefined || now !== undefined,
-        );
+    side === null || op !== 'updated' ? [] : compareFields(side.kind, listFields(before), listFields(after));
   return {
     id: side?.id,
     entity: side?.kind ?? 'file',
