@@ -72,6 +72,48 @@ describe('the differences between two versions of a data folder', () => {
     ]);
   });
 
+  it('are listed by part of a body, and by name for settings and variables', async () => {
+    const post = (body: string, more = '') =>
+      `info:\n  name: Get\n  type: http\nhttp:\n  method: POST\n  url: http://h/\n  body:\n${body}${more}`;
+    const form = (a: string) =>
+      post(
+        `    type: form-urlencoded\n    data:\n      - name: a\n        value: "${a}"\n      - name: b\n        value: "1"\n`,
+      );
+    const parts = (a: string) =>
+      post(
+        `    type: multipart-form\n    data:\n      - name: a\n        type: text\n        value: "${a}"\n`,
+      );
+    const json = post(`    type: json\n    data: "[1]"\n`);
+    const graphql = (variables: string) =>
+      `info:\n  name: Get\n  type: graphql\ngraphql:\n  url: http://h/\n  body:\n    query: "{ a }"\n    variables: '${variables}'\n`;
+    const timeout = (ms: number) =>
+      post(`    type: json\n    data: "[1]"\n`, `settings:\n  timeout: ${ms}\n`);
+    const listNames = async (before: string, after: string) => {
+      const [found] = await compareFiles({ path: 'get.yml', before, after });
+      return found?.fields.map(({ name }) => name);
+    };
+    expect(await listNames(form('1'), form('2'))).toEqual(['body[a]']);
+    expect(await listNames(parts('1'), parts('2'))).toEqual(['body[a]']);
+    expect(await listNames(form('1'), json)).toEqual(['body']);
+    expect(await listNames(json, json.replace('[1]', '[2]'))).toEqual(['body']);
+    expect(await listNames(graphql('{"a": 1, "b": 1}'), graphql('{"a": 1, "b": 2}'))).toEqual([
+      'variables.b',
+    ]);
+    expect(await listNames(graphql('{"a": 1}'), graphql('{"a": {{b}}}'))).toEqual(['variables']);
+    expect(await listNames(timeout(1_000), timeout(2_000))).toEqual(['settings.timeoutMs']);
+  });
+
+  it('list the names of pairs whose order changed', async () => {
+    const headers = [
+      ['a', '1'],
+      ['b', '2'],
+    ] as const;
+    const [before, after] = [formatRequest({ headers }), formatRequest({ headers: headers.toReversed() })];
+    expect(await compareFiles({ path: 'get.yml', before, after })).toMatchObject([
+      { fields: [{ name: 'headers', before: ['a', 'b'], after: ['b', 'a'] }] },
+    ]);
+  });
+
   it("include a changed script as a field of its request, even if the request's own file is unchanged", async () => {
     const text = formatRequest();
     const found = await compareFiles(

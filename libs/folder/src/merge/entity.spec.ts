@@ -88,6 +88,40 @@ describe('a merge of an entity', () => {
     expect(merge({}, body('a'), body('b'))).toMatchObject({ conflicts: ['body'] });
   });
 
+  it('merges GraphQL variables by name, or line by line if one side has them as text', () => {
+    const mergeVariables = (...sides: readonly unknown[]) => {
+      const [base, ours, theirs] = sides.map((variables) => ({ variables }));
+      const merged = mergeEntity('graphql', base!, ours!, theirs!, decideNothing);
+      return { ...merged, conflicts: merged.conflicts.map(({ field }) => field) };
+    };
+    expect(mergeVariables({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 2 })).toMatchObject({
+      ours: { variables: { a: 2, b: 2 } },
+      conflicts: [],
+    });
+    const text = (a: string, b: string) => `{\n  "a": ${a},\n\n  "b": ${b}\n}`;
+    expect(mergeVariables(text('1', '{{b}}'), text('2', '{{b}}'), text('1', '{{c}}'))).toEqual(
+      Object.fromEntries([
+        ...['base', 'ours', 'theirs'].map((side) => [side, { variables: text('2', '{{c}}') }]),
+        ['common', { variables: text('2', '{{b}}') }],
+        ['conflicts', []],
+      ]),
+    );
+    const plain = { a: 1, b: 1 };
+    const written = '{\n  "a": 1,\n  "b": {{b}}\n}';
+    expect(mergeVariables(plain, { a: 2, b: 1 }, written)).toMatchObject({
+      base: { variables: plain },
+      ours: { variables: { a: 2, b: 1 } },
+      theirs: { variables: written },
+      conflicts: ['variables'],
+    });
+    expect(mergeVariables(undefined, plain, written)).toMatchObject({
+      base: {},
+      ours: { variables: plain },
+      theirs: { variables: written },
+      conflicts: ['variables'],
+    });
+  });
+
   it('merges the pairs of a form by name', () => {
     const field = (name: string, value: string) => ({ name, value, enabled: true });
     const form = (a: string, b: string, key: 'fields' | 'parts') => ({
