@@ -132,6 +132,22 @@ describe('toPlainRequest', () => {
     );
   });
 
+  it('adds the boundary of a form only to its content type', () => {
+    const headers = [
+      ['X-A', '1'],
+      ['Content-Type', 'multipart/form-data'],
+    ] as const;
+    const parts = [{ name: 'a', value: '1', enabled: true }];
+    expect(createPlainRequest({ headers, body: { kind: 'multipart', parts } })).toMatchObject({
+      right: {
+        headers: [
+          ['X-A', '1'],
+          ['Content-Type', 'multipart/form-data; boundary=tandem-form-0'],
+        ],
+      },
+    });
+  });
+
   it('formats a form as text, with a boundary that does not occur in the form', () => {
     const parts = [
       { name: 'a "b"\r\nc', value: 'one\rtwo\nthree\r\n', enabled: true },
