@@ -134,3 +134,38 @@ describe('a variable scope of Postman scripts', { tags: 'foreign:interface' }, (
     expect((await evaluateAfterScript('postman', `pm.variables.set('l', 1)`, listed)).is).toEqual(['l']);
   });
 });
+
+describe('a secret of a folder in Postman scripts', { tags: 'foreign:clear' }, () => {
+  const given: ScriptEnvironment = {
+    ...environment,
+    foreign: { ...sampleForeign, folder: { api_token: '{{token}}', shown: '{{base}}' } },
+  };
+
+  it('is the value of the variable that stands for it, and is not listed', async () => {
+    const { is } = await evaluateAfterScript(
+      'postman',
+      `const secret = pm.environment.get('token')`,
+      `[
+        pm.collectionVariables.get('api_token') === secret,
+        pm.variables.get('api_token') === secret,
+        pm.variables.replaceIn('{{api_token}}') === secret,
+        pm.collectionVariables.has('api_token'),
+        pm.collectionVariables.get('shown'),
+        'api_token' in pm.collectionVariables.toObject(),
+      ]`,
+      given,
+    );
+    expect(is).toEqual([true, true, true, true, '{{base}}', false]);
+  });
+
+  it('stays a secret when a script sets it', async () => {
+    const { is, changes } = await evaluateAfterScript(
+      'postman',
+      `pm.collectionVariables.set('api_token', 'new-value')`,
+      `pm.collectionVariables.get('api_token')`,
+      given,
+    );
+    expect(is).toBe('new-value');
+    expect(changes).toEqual([{ kind: 'secret', name: 'token', value: 'new-value' }]);
+  });
+});

@@ -82,6 +82,36 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     expect(folders[0]?.variables).toMatchObject([{ name: 'api_key', value: 'k3y-of-the-folder' }]);
   });
 
+  it('of one collection of several can be seen by its own requests only', () => {
+    const collection = (name: string, value: string | undefined) => ({
+      info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      variable: value === undefined ? [] : [{ key: 'api_token', value }],
+      item: [{ name, request: { url: 'http://a.example', header: [{ key: 'X', value: '{{api_token}}' }] } }],
+    });
+    const dump = {
+      version: 1,
+      collections: [
+        collection('Shop', 'hg7Kp2Lq9wXz4'),
+        collection('Stock', 'Zq8xV2mW4kLp'),
+        collection('News', undefined),
+      ],
+      environments: [],
+    };
+    const { environments, folders, requests } = read(dump);
+    expect(folders.map(({ path, variables }) => [path, variables])).toEqual([
+      ['Shop', [{ name: 'api_token', value: '{{api_token_2}}', enabled: true }]],
+      ['Stock', [{ name: 'api_token', value: '{{api_token_3}}', enabled: true }]],
+      ['News', undefined],
+    ]);
+    expect(environments.flatMap(({ secrets }) => secrets)).toEqual([
+      { name: 'api_token_2', value: 'hg7Kp2Lq9wXz4', enabled: true },
+      { name: 'api_token_3', value: 'Zq8xV2mW4kLp', enabled: true },
+    ]);
+    expect(requests.map((one) => one.headers)).toEqual(
+      requests.map(() => [{ name: 'X', value: '{{api_token}}', enabled: true }]),
+    );
+  });
+
   it('are reported with the document as the reason if the document declares them', () => {
     const text = JSON.stringify({
       name: 'Local',

@@ -292,10 +292,10 @@ const extractInPlace = (document: ImportDocument, { spared, plain }: Exceptions)
   const moved = new Map<string, string>();
   const ofFolders = new Set<string>();
   /**
-   * Moves credentials to the environment under their names. If two folders have different values for a name, the second one gets a
-   * distinct name.
+   * Moves the credentials of the whole document to the environment under their names. A folder keeps a variable, which refers to a secret
+   * under a name that nothing else has, because only the requests of the folder may see it.
    */
-  const extractFromVariables = (variables: readonly Pair[]): readonly Pair[] =>
+  const extractFromVariables = (path: string, variables: readonly Pair[]): readonly Pair[] =>
     variables.flatMap((one) => {
       if (!isCredential(one) || vault.isSpared(one.value))
         return [{ ...one, value: replaceLogins(one.value, vault) }];
@@ -303,8 +303,7 @@ const extractInPlace = (document: ImportDocument, { spared, plain }: Exceptions)
         ofFolders.add(one.name);
         return [one];
       }
-      const known = moved.get(one.name);
-      if (known !== undefined && known !== one.value)
+      if (path !== '' || (moved.get(one.name) ?? one.value) !== one.value)
         return [{ ...one, value: vault.reference(one.name, one.value) }];
       moved.set(one.name, one.value);
       return [];
@@ -313,7 +312,7 @@ const extractInPlace = (document: ImportDocument, { spared, plain }: Exceptions)
     replaceInCommonFields(
       folder.variables === undefined
         ? folder
-        : { ...folder, variables: extractFromVariables(folder.variables) },
+        : { ...folder, variables: extractFromVariables(folder.path, folder.variables) },
       vault,
     ),
   );

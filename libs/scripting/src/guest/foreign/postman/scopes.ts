@@ -165,6 +165,31 @@ const createEnvironmentValues = (parts: ShimParts) => {
   return { touched, known, shown, withSecrets, write, remove, clear };
 };
 
+/** The variables of a folder that stand for secrets of the environment, which only the folder may see. */
+const createReferences = (
+  own: () => Values,
+  { env }: Pick<ShimParts, 'env'>,
+  withSecrets: (values: Values) => Values,
+) => {
+  const findSecret = (name: string): string | undefined => {
+    const { [name]: value } = own();
+    const [, secret] = typeof value === 'string' ? (/^\{\{([^{}]+)\}\}$/.exec(value) ?? []) : [];
+    return secret !== undefined && env.hasSecret(secret) ? secret : undefined;
+  };
+  /** Gives these variables the values of their secrets, which can be read by name, but are not listed. */
+  const resolve = (values: Record<string, unknown>): Values => {
+    const secrets = withSecrets({});
+    const written = own();
+    for (const name of keys(written)) {
+      const secret = values[name] === written[name] ? findSecret(name) : undefined;
+      if (secret === undefined) continue;
+      Object.defineProperty(values, name, { value: secrets[secret], enumerable: false, configurable: true });
+    }
+    return withSecrets(values);
+  };
+  return { findSecret, resolve };
+};
+
 /**
  * Creates the variables of Postman scripts. The environment is the active environment of Tandem. Globals and collection variables that
  * scripts set stay in memory.
@@ -179,6 +204,7 @@ export const createScopes = (parts: ShimParts) => {
     about.kept,
     tell,
   );
+  const references = createReferences(collection.values, parts, withSecrets);
   const globals = createRetainedScope('global', about.globals, about.kept, tell);
   const { values: locals, set, ...local } = createLocals(parts, tell);
   const row = (): Values => run.row ?? {};
@@ -186,7 +212,7 @@ export const createScopes = (parts: ShimParts) => {
   const rowOver = (): Values =>
     Object.fromEntries(Object.entries(row()).filter(([name]) => touched.has(name)));
   const merged = (): Values =>
-    withSecrets({ ...globals.values(), ...collection.values(), ...known(), ...row(), ...locals });
+    references.resolve({ ...globals.values(), ...collection.values(), ...known(), ...row(), ...locals });
   const nothing = (): void => undefined;
   const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createRetainedScope>): Scope =>
     createScope({ read: values, write: put, remove: drop }, parts);
@@ -205,10 +231,13 @@ export const createScopes = (parts: ShimParts) => {
     globals: keptScope(globals),
     collectionVariables: createScope(
       {
-        read: () => withSecrets(collection.values()),
+        read: () => references.resolve({ ...collection.values() }),
         own: collection.values,
-        write: (name, value) =>
-          isSecretOfCollection(name) ? write(name, value) : collection.set(name, value),
+        write: (name, value) => {
+          const secret = references.findSecret(name) ?? (isSecretOfCollection(name) ? name : undefined);
+          if (secret === undefined) collection.set(name, value);
+          else write(secret, value);
+        },
         remove: (name) => (isSecretOfCollection(name) ? remove(name) : collection.remove(name)),
       },
       parts,
