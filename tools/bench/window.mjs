@@ -10,26 +10,36 @@ import { countFirstLoadBytes } from '../tests/first-load.mjs';
 
 /**
  * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear,
- * and the page's longest task meanwhile, in wall time and in CPU time, which a busy machine does not increase; the
- * same for typing into a URL and into a body of 1 MiB, and for sending one request repeatedly; and the memory after
- * 200 tabs. `npm run bench -- window`; `--requests N`, `--tabs N`.
+ * and the page's longest task meanwhile, by the clock and by CPU time, which a busy machine does not increase; the
+ * same for the other views of the response, for comparing two responses of 2 MB, for an entry of the history, for
+ * typing into a URL and into a body of 1 MiB, and for sending one request repeatedly; and the memory after 200 tabs.
+ * What is beyond its limit is marked. `npm run bench -- window`; `--requests N`, `--tabs N`.
  */
+/** Limits: of a task in ms of CPU time, of the first paint of the tree and of a result in ms, and of memory in MiB. */
+const limits = { task: 50, tree: 400, result: 50, memory: 20 };
+
 const count = process.argv.includes('--requests')
   ? Number(process.argv[process.argv.indexOf('--requests') + 1])
   : 5_000;
 
 const tabs = process.argv.includes('--tabs') ? Number(process.argv[process.argv.indexOf('--tabs') + 1]) : 200;
 
-const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
+const say = (name, text) => process.stdout.write(`${name.padEnd(38)}${text}\n`);
 
 /** Prints the size of the files that the page loads first. */
 const sayBundle = () => say('initial bundle, gzip', `${Math.round(countFirstLoadBytes() / 1024)} KiB`);
 
-/** JSON of just under 10 MiB, the maximum in a result. */
-const createJson = () => {
+/** The mark behind a value that is beyond its limit. */
+const mark = (value, limit) => (value > limit ? ` (more than ${limit})` : '');
+
+const maxResultBytes = 10 * 1024 * 1024;
+
+/** JSON of just under a size, by default the maximum in a result. Each fiftieth item has the number of the version. */
+const createJson = (bytes = maxResultBytes, version = 0) => {
   const items = [];
-  for (let size = 2, id = 0; size < 10 * 1024 * 1024 - 200; id++) {
-    items.push(JSON.stringify({ id, name: `item ${id}`, tags: ['a', 'b'], nested: { price: id / 7 } }));
+  for (let size = 2, id = 0; size < bytes - 200; id++) {
+    const name = id % 50 === 0 ? `item ${id} of ${version}` : `item ${id}`;
+    items.push(JSON.stringify({ id, name, tags: ['a', 'b'], nested: { price: id / 7 } }));
     size += items.at(-1).length + 1;
   }
   return `[${items.join(',')}]`;
@@ -39,8 +49,10 @@ const createLines = () => Array.from({ length: 100_000 }, (_, at) => `line ${at}
 
 const startServer = async () => {
   const bodies = { '/json': ['application/json', createJson()], '/lines': ['text/plain', createLines()] };
+  let version = 0;
+  const createVersion = () => ['application/json', createJson(2_000_000, (version += 1))];
   const server = createServer(({ url = '' }, response) => {
-    const [type, body] = bodies[url] ?? ['text/plain', ''];
+    const [type, body] = url === '/versions' ? createVersion() : (bodies[url] ?? ['text/plain', '']);
     response.setHeader('content-type', type).end(body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,6 +86,7 @@ const fill = async (rpc, address) => {
     });
   await rpc('rest_create', { name: 'Big JSON', url: `${address}/json` });
   await rpc('rest_create', { name: 'Many lines', url: `${address}/lines` });
+  await rpc('rest_create', { name: 'Versions', url: `${address}/versions` });
   await rpc('rest_create', { name: 'Short', url: `${address}/short` });
   const content = createJson().slice(0, 1024 * 1024);
   await rpc('rest_create', {
@@ -108,8 +121,34 @@ const measurePage = async (page, name, work, done) => {
   const ms = Math.round(performance.now() - began);
   await page.waitForTimeout(300); // Tasks that follow the work count too.
   const { wall, cpu } = findMaxTask(await browser.stopTracing());
-  say(name, `${ms} ms; longest task ${wall} ms, ${cpu} ms of CPU time`);
+  say(name, `${ms} ms; longest task ${wall} ms, ${cpu} ms of CPU time${mark(cpu, limits.task)}`);
 };
+
+/** When the tree is painted, in ms since the navigation, as the page's own clock says. */
+const readTreeTime = () =>
+  new Promise((resolve) => {
+    const look = () =>
+      document.querySelector('[role=treeitem]') ? resolve(performance.now()) : requestAnimationFrame(look);
+    requestAnimationFrame(look);
+  });
+
+/** Opens a page of its own, because one that is open already has loaded everything. */
+const measureTree = async (browser, address) => {
+  const page = await browser.newPage();
+  await page.goto(address, { waitUntil: 'commit' });
+  const ms = Math.round(await page.evaluate(readTreeTime));
+  await page.close();
+  say('navigation to the painted tree', `${ms} ms${mark(ms, limits.tree)}`);
+};
+
+const openRequest = async (page, name) => {
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(name);
+  await page.getByRole('treeitem', { name: `GET ${name}`, exact: true }).click();
+  await page.getByRole('tab', { name, selected: true }).first().waitFor();
+  await page.locator('section.result').waitFor();
+};
+
+const responseBody = (page) => page.getByRole('textbox', { name: 'Response body' });
 
 const measure = async (page, address) => {
   const row = (name) => page.getByRole('treeitem', { name, exact: true });
@@ -141,27 +180,71 @@ const measure = async (page, address) => {
     ['Big JSON', '"id"'],
     ['Many lines', 'line 1 of a long text'],
   ]) {
-    await search.fill(name);
-    await row(`GET ${name}`).click();
-    await page.getByRole('tab', { name: `GET ${name}`, selected: true }).waitFor();
+    await openRequest(page, name);
     await measurePage(
       page,
       `sending and showing ${name}`,
       () => page.keyboard.press('Control+Enter'),
-      () =>
-        page
-          .getByRole('textbox', { name: 'Response body' })
-          .getByText(seen)
-          .first()
-          .waitFor({ timeout: 60_000 }),
+      () => responseBody(page).getByText(seen).first().waitFor({ timeout: 60_000 }),
     );
   }
 };
 
+/** Switches between the views of the large JSON response. */
+const measureViews = async (page) => {
+  await openRequest(page, 'Big JSON');
+  await responseBody(page).getByText('"id"').first().waitFor({ timeout: 60_000 });
+  const shown = {
+    Raw: () => responseBody(page).getByText('[{"id"').first(),
+    Table: () => page.getByRole('columnheader', { name: /name/ }).first(),
+    Hex: () => responseBody(page).getByText('00000000').first(),
+    Pretty: () => responseBody(page).getByText('"id"').first(),
+  };
+  for (const [name, find] of Object.entries(shown))
+    await measurePage(
+      page,
+      `switching Big JSON to ${name}`,
+      () => page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name }).click(),
+      () => find().waitFor({ timeout: 60_000 }),
+    );
+};
+
+/** Compares two responses of 2 MB. */
+const measureComparison = async (page) => {
+  await openRequest(page, 'Versions');
+  for (let sends = 0; sends < 2; sends++) await page.evaluate(sendOnce);
+  await measurePage(
+    page,
+    'comparing two responses of 2 MB',
+    async () => {
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Compare with the previous one' }).click();
+    },
+    () => page.getByRole('textbox', { name: 'Differences' }).waitFor({ timeout: 60_000 }),
+  );
+  await page.getByRole('button', { name: 'Close the comparison' }).click();
+};
+
+/** Opens the history, and the large response in it. */
+const measureHistory = async (page) => {
+  const history = page.getByRole('region', { name: 'History' });
+  await page.getByRole('button', { name: 'History', exact: true }).first().click();
+  await history.getByRole('option').first().waitFor();
+  await measurePage(
+    page,
+    'opening Big JSON in the history',
+    () =>
+      history
+        .getByRole('option', { name: /Big JSON/ })
+        .first()
+        .click(),
+    () => history.getByText('"id"').first().waitFor({ timeout: 60_000 }),
+  );
+};
+
 /** Types into the URL of a request, and into a body of 1 MiB. */
 const measureTyping = async (page) => {
-  const search = page.getByRole('searchbox', { name: 'Search requests' });
-  await search.fill('Long body');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('Long body');
   await page.getByRole('treeitem', { name: 'POST Long body', exact: true }).click();
   const url = page.getByRole('textbox', { name: 'URL' });
   await url.click();
@@ -185,18 +268,19 @@ const measureTyping = async (page) => {
   );
 };
 
-/** Sends a request from the page, and resolves once its result is shown. */
+/** Sends a request from the page, and resolves with the time until its result is shown, in ms. */
 const sendOnce = () =>
   new Promise((resolve) => {
     const result = document.querySelector('section.result');
     const send = document.querySelector('.target button[aria-keyshortcuts]');
+    const began = performance.now();
     let hasBegun = false;
     const watching = new MutationObserver(() => {
       const isBusy = result.getAttribute('aria-busy') === 'true';
       hasBegun ||= isBusy;
       if (isBusy || !hasBegun) return;
       watching.disconnect();
-      resolve();
+      resolve(performance.now() - began);
     });
     watching.observe(result, { attributes: true, attributeFilter: ['aria-busy'] });
     send.click();
@@ -205,18 +289,19 @@ const sendOnce = () =>
 /** Sends a request with a short response repeatedly. */
 const measureSending = async (page) => {
   const sends = 50;
-  await page.getByRole('searchbox', { name: 'Search requests' }).fill('Short');
-  await page.getByRole('treeitem', { name: 'GET Short', exact: true }).click();
-  await page.getByRole('tab', { name: 'Short', selected: true }).waitFor();
+  await openRequest(page, 'Short');
   await page.evaluate(sendOnce);
+  const times = [];
   await measurePage(
     page,
     `sending ${sends} times`,
     async () => {
-      for (let at = 0; at < sends; at++) await page.evaluate(sendOnce);
+      for (let at = 0; at < sends; at++) times.push(await page.evaluate(sendOnce));
     },
     () => Promise.resolve(),
   );
+  const median = Math.round(times.toSorted((a, b) => a - b)[sends / 2]);
+  say('from Send to the shown result', `${median} ms${mark(median, limits.result)}`);
 };
 
 /** Opens and closes tabs, and prints the page's script memory before and after. */
@@ -242,7 +327,9 @@ const measureTabs = async (page) => {
   for (let at = 0; at < 10; at++) await openAndClose(at);
   const before = await held();
   for (let at = 10; at < 10 + tabs; at++) await openAndClose(at);
-  say(`memory before and after ${tabs} tabs`, `${before.toFixed(1)} and ${(await held()).toFixed(1)} MiB`);
+  const after = await held();
+  const beyond = mark(after - before, limits.memory);
+  say(`memory before and after ${tabs} tabs`, `${before.toFixed(1)} and ${after.toFixed(1)} MiB${beyond}`);
 };
 
 /** Returns the location of the window's preferences in a data folder. */
@@ -293,7 +380,11 @@ try {
   await waitUntilSaved(browser, pageAddress);
   say('saving them to the folder', `${Math.round(performance.now() - saving)} ms`);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await measureTree(browser, pageAddress);
   await measure(page, pageAddress);
+  await measureViews(page);
+  await measureComparison(page);
+  await measureHistory(page);
   await measureTyping(page);
   await measureSending(page);
   await measureTabs(page);
