@@ -19,7 +19,7 @@ const interpolateWithToken: Step = (context) => (state) =>
 const bodyFaults: readonly FaultCode[] = ['NETWORK_ERROR', 'TIMEOUT'];
 
 /** If only the body failed, runs the scripts on the response without its body. The error remains that of the execution. */
-const continueWithHead =
+const runScriptsOnHead =
   (step: Step): Step =>
   (context) =>
   (state) =>
@@ -37,7 +37,7 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['interpolate', interpolateWithToken],
   ['onRequest', callOnRequest],
   ['auth', authorize],
-  ['send', continueWithHead(sendAuthorized)],
+  ['send', runScriptsOnHead(sendAuthorized)],
   ['onResponse', callOnResponse],
   ['persist', persistEnvironment],
   ['onTest', callOnTest],

@@ -56,14 +56,14 @@ export {
 export { toScriptResponse, scriptBodyBytes } from './scripts/script-view.js';
 export { toOutgoingRequest } from './steps/send.js';
 export { listOrigins } from './origins/origins-of.js';
-export { listFinalOrigins, hideOriginSecrets } from './origins/final-origins.js';
+export { listFinalOrigins, redactOrigins } from './origins/final-origins.js';
 export {
   toSentRequest,
   toDisplayedRequest,
   cutBody,
   summarise,
   summariseEnvironment,
-  hideResultSecrets,
+  redactResult,
 } from './result/summarise.js';
 export { executeScriptsOnResponse, executeSteps, executeStepsToSend, type Progress } from './execution.js';
 export { decodeUtf8, truncate as cutText } from './bodies/body.js';

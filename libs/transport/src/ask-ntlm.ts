@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { AuthOf, HeaderList, OutgoingRequest } from '@tandem/core';
 
 import type { ExchangeState, Head } from './ask.js';
-import { authenticateMessage, negotiateMessage, readChallenge } from './auth/ntlm-messages.js';
+import { createAuthenticateMessage, negotiateMessage, readChallenge } from './auth/ntlm-messages.js';
 import { getErrorCode, Unsendable } from './errors.js';
 import type { Line } from './connection/line.js';
 import { toWire } from './request/outgoing.js';
@@ -91,7 +91,7 @@ export const askByNtlm = async (
     if (challenge === undefined) return await ask(request, line);
     const user = { nonce: randomBytes(8), now: new Date() };
     return await ask(
-      addNtlmMessage(request, await authenticateMessage(challenge, parseNtlmUser(auth), user)),
+      addNtlmMessage(request, await createAuthenticateMessage(challenge, parseNtlmUser(auth), user)),
       line,
     );
   } catch (error) {

@@ -104,11 +104,11 @@ const attemptRequest = async (
   wire: Wire,
   attempt: Attempt,
 ): Promise<Head> => {
-  const noting = attempts.noting(dispatcher, attempt);
+  const recorded = attempts.recordWith(dispatcher, attempt);
   for (;;) {
     try {
       const response = await connecting.during(wire.origin, () =>
-        rejectOnAbort(noting.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
+        rejectOnAbort(recorded.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
       );
       // With `responseHeaders`, the headers are a list, which the declared type does not say.
       const headers: unknown = response.headers;

@@ -62,7 +62,7 @@ export interface Attempt {
 /** Finds out on which connection each request is sent. */
 export interface Attempts {
   /** Wraps `dispatcher` so that `attempt` records its next request. */
-  readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
+  readonly recordWith: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
   /** Observes a connection, which may go through `proxy`, and filters the heads of the responses on it. */
   readonly watch: (socket: Socket, opening?: ConnectionOpening, proxy?: string) => void;
 }
@@ -99,7 +99,7 @@ class RecordingDispatcher extends Dispatcher {
 export const createAttempts = (maxHeaderBytes: number): Attempts => {
   let starting: Attempt | undefined;
   return {
-    noting: (dispatcher, attempt) =>
+    recordWith: (dispatcher, attempt) =>
       new RecordingDispatcher(dispatcher, () => {
         starting = attempt;
       }),

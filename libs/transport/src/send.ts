@@ -18,7 +18,7 @@ import {
   type Bounds,
   collect,
   BudgetExceeded,
-  shareStep,
+  memoryStepBytes,
   TooLarge,
   TooManyCodings,
 } from './response/collect.js';
@@ -234,7 +234,7 @@ export const send = async (
     if (options.signal.aborted) return E.left({ fault: cancelledFault });
     const began = performance.now();
     const took = () => performance.now() - began - waited;
-    await take(countBodyBytes(request.body) + shareStep);
+    await take(countBodyBytes(request.body) + memoryStepBytes);
     const http = options.http ?? '1.1';
     const asking = { networkFor, digests, http, signal: deadline.signal, at, permit };
     const state = { ...asking, options, took, take, dropped, restartTimeout: timeout.restart, ...hops };

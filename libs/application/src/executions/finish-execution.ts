@@ -24,8 +24,8 @@ import {
   type ExecutionContext,
   type ExecutionState,
   findHeader,
-  hideOriginSecrets,
-  hideResultSecrets,
+  redactOrigins,
+  redactResult,
   listFinalOrigins,
   type ReceivedResponse,
   summarise,
@@ -251,7 +251,7 @@ const toStoredExecution = (
     result,
     contentType: redactor.text(response === null ? '' : (findHeader(response.headers, 'content-type') ?? '')),
     ...(sent === undefined ? {} : { sent }),
-    ...(traced === undefined ? {} : { origins: hideOriginSecrets(redactor, listFinalOrigins(state)) }),
+    ...(traced === undefined ? {} : { origins: redactOrigins(redactor, listFinalOrigins(state)) }),
   };
 };
 
@@ -332,12 +332,7 @@ export const finishExecution = (
     const hidden =
       hidesSecrets || isStored
         ? yield* perform(() =>
-            removeCompressedText(
-              ports,
-              state,
-              hideResultSecrets(redactor, whole, limits.needed),
-              secrets.all(),
-            ),
+            removeCompressedText(ports, state, redactResult(redactor, whole, limits.needed), secrets.all()),
           )
         : whole;
     const sent = wantsExchanges || isStored ? toSentRequest(state, redactor) : undefined;

@@ -34,7 +34,10 @@ const createPlaceholders = (ports: Pick<Ports, 'ids'>) => {
 export type Placeholders = ReturnType<typeof createPlaceholders>;
 
 /** Replaces the values of an environment's secrets by placeholders. */
-const maskEnvironment = (environment: Environment | null, standIns: Placeholders): Environment | null =>
+const replaceSecretsByPlaceholders = (
+  environment: Environment | null,
+  standIns: Placeholders,
+): Environment | null =>
   environment && {
     ...environment,
     secrets: environment.secrets.map((secret) => ({ ...secret, value: standIns.for(secret.name) })),
@@ -65,7 +68,7 @@ export const createTextMask = (
   return {
     standIns,
     met,
-    environment: isReal ? loaded.environment : maskEnvironment(loaded.environment, standIns),
+    environment: isReal ? loaded.environment : replaceSecretsByPlaceholders(loaded.environment, standIns),
     builtIns: () => (isReal ? builtIns : { ...builtIns, ...masked }),
     shown: (text: string): string => {
       for (const name of standIns.namesIn(text)) if (known.some((one) => one.name === name)) met.add(name);

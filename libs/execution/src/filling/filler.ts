@@ -11,7 +11,7 @@ import { type Grammar, type InterpolatedText, interpolateGrammar } from './inter
 import { interpolate, type InterpolationResult, type Scope, type Use } from './interpolate.js';
 
 /** Gives advice on the name of a process variable without a value. Undefined for any other name. */
-const processAdvice = (name: string): string | undefined =>
+const findProcessAdvice = (name: string): string | undefined =>
   name.startsWith(processVariablePrefix)
     ? adviseProcessVariable(name.slice(processVariablePrefix.length))
     : undefined;
@@ -38,7 +38,7 @@ const formatSuggestion = (names: readonly string[], near: NameSuggestions): stri
 
 /** Formats the message about a name without a value. */
 const formatUnresolvedMessage = (name: string, near: NameSuggestions): string => {
-  const advice = processAdvice(name);
+  const advice = findProcessAdvice(name);
   return advice === undefined
     ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${formatSuggestion([name], near)}`
     : `{{${name}}} has no value here; it is left unchanged. ${advice}`;
@@ -47,7 +47,7 @@ const formatUnresolvedMessage = (name: string, near: NameSuggestions): string =>
 /** Formats the message about names without a value in a URL. */
 export const formatUnresolvedUrlMessage = (unresolved: readonly string[], near: NameSuggestions): string => {
   const names = unresolved.map((name) => `{{${name}}}`).join(', ');
-  const advice = unresolved.map(processAdvice).find((one) => one !== undefined);
+  const advice = unresolved.map(findProcessAdvice).find((one) => one !== undefined);
   return `The URL contains ${names}, which has no value. ${
     advice ?? `Set it in the environment or pass it in variables.${formatSuggestion(unresolved, near)}`
   }`;

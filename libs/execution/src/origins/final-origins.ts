@@ -21,20 +21,20 @@ const listOriginTexts = (origins: Origins): readonly string[] => {
  * Redacts secrets in origins, for example in the name of a parameter. Searches all origins together first: they rarely contain a secret,
  * and searching hundreds of texts one by one would take longer than the execution.
  */
-export const hideOriginSecrets = (redactor: Redactor, origins: Origins): Origins => {
+export const redactOrigins = (redactor: Redactor, origins: Origins): Origins => {
   const all = listOriginTexts(origins).join('\n');
   return redactor.text(all) === all ? origins : (redactor.as(Origins)(origins) as Origins);
 };
 
 /** Matches the additional headers that some kinds of auth add. */
-const authHeaders = /^x-(amz|wsse)\b/;
+const extraAuthHeaders = /^x-(amz|wsse)\b/;
 
 /** The origins of the headers that the transport has added. */
 const getAddedOrigins = (state: ExecutionState, headers: HeaderList): Origins =>
   Object.fromEntries(
     headers.map(([name]): [string, Origin[]] => {
       const { auth } = state.prepared;
-      const from = auth !== undefined && authHeaders.test(name) ? `auth:${auth.type}` : 'default';
+      const from = auth !== undefined && extraAuthHeaders.test(name) ? `auth:${auth.type}` : 'default';
       const isOfUrl = name === 'authorization' && auth === undefined;
       return [`headers.${name}`, [{ from: isOfUrl ? 'url' : from }]];
     }),

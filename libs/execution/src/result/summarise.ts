@@ -64,7 +64,7 @@ const refusals: readonly FaultCode[] = [
 ];
 
 /** Redacts the secrets of a sent body before its text is cut, because a cut could leave the beginning of a secret. */
-const hideBodySecrets = (body: SentBody, redactor: Redactor): SentBody => {
+const redactSentBody = (body: SentBody, redactor: Redactor): SentBody => {
   if (body.type !== 'text') return redactor.as(SentBody)(body) as SentBody;
   const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
   return { ...body, text, truncated };
@@ -93,7 +93,7 @@ export const toDisplayedRequest = (
     ...(redirects.length === 0 ? {} : { redirects }),
     ...(response?.times === undefined ? {} : { times: response.times }),
   }) as SentRequest;
-  return { ...hidden, body: hideBodySecrets(toSentBody(prepared.body), redactor) };
+  return { ...hidden, body: redactSentBody(toSentBody(prepared.body), redactor) };
 };
 
 /** The request that was sent, or that its script answered, with its secrets redacted. Undefined if neither happened. */
@@ -207,11 +207,7 @@ const changeResponseText = (result: ExecutionResult, change: (text: string) => P
  * Redacts the secrets of a result. Redacts and keeps only the beginning of its text, slightly more than `most` UTF-16 units, which the
  * caller then cuts: a cut before redacting could leave the beginning of a secret.
  */
-export const hideResultSecrets = (
-  redactor: Redactor,
-  result: ExecutionResult,
-  most: number,
-): ExecutionResult => {
+export const redactResult = (redactor: Redactor, result: ExecutionResult, most: number): ExecutionResult => {
   const shown = redactor.as(ExecutionResultCodec)(changeResponseText(result, () => ({ textBody: '' })));
   const text = result.response?.textBody ?? '';
   return changeResponseText(shown as ExecutionResult, () => ({

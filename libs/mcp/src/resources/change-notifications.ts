@@ -13,7 +13,7 @@ export interface ChangeNotifications {
 const pauseMs = 500;
 
 /** Returns a function that runs `work` at once, and during each pause at most once more at its end. */
-const throttle = (work: () => void): (() => void) => {
+const limitFrequency = (work: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let again = false;
   const rest = (): void => {
@@ -45,9 +45,9 @@ export const createChangeNotifications = (
   isSubscribed: (uri: string) => boolean,
   { listChanged, updated }: ChangeNotifications,
 ): ((change: ResourceChange) => void) => {
-  const list = throttle(listChanged);
+  const list = limitFrequency(listChanged);
   const uris = new Set<string>();
-  const flush = throttle(() => {
+  const flush = limitFrequency(() => {
     const all = [...uris];
     uris.clear();
     all.forEach(updated);

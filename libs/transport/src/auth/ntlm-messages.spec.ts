@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  authenticateMessage,
+  createAuthenticateMessage,
   negotiateMessage,
   createNtlmResponses,
   readChallenge,
@@ -54,7 +54,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
 
   it('has the responses, the domain and the user of the example in its last message', async () => {
     const challenge = parseChallenge(example);
-    const message = await authenticateMessage(challenge, user, fresh);
+    const message = await createAuthenticateMessage(challenge, user, fresh);
     const { nt, lm } = await createNtlmResponses(challenge, user, fresh);
     expect([12, 20, 28, 36, 44, 52].map((at) => getField(message, at))).toEqual([
       lm,

@@ -156,7 +156,7 @@ const headLength = 88;
 const integrityCodeOffset = 72;
 
 /** Creates the last message, with the NTLMv2 response (MS-NLMP, section 2.2.1.3). */
-export const authenticateMessage = async (
+export const createAuthenticateMessage = async (
   challenge: NtlmChallenge,
   user: NtlmUser,
   fresh: Freshness,

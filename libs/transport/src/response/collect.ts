@@ -35,7 +35,7 @@ export interface Bounds {
 }
 
 /** How many bytes of memory are reserved at a time. */
-export const shareStep = 65_536;
+export const memoryStepBytes = 65_536;
 
 /** Thrown if the body has more content codings than the limit. */
 export class TooManyCodings extends Error {
@@ -147,12 +147,12 @@ const collectChunks = async (
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Memory for the first step was reserved before the request was sent.
-  let reserved = shareStep;
+  let reserved = memoryStepBytes;
   for await (const chunk of stream) {
     size += chunk.length;
     if (size > maxBytes) throw new TooLarge(Buffer.concat(chunks));
     if (size > reserved) {
-      const more = Math.ceil((size - reserved) / shareStep) * shareStep;
+      const more = Math.ceil((size - reserved) / memoryStepBytes) * memoryStepBytes;
       await take(more);
       reserved += more;
     }
@@ -186,11 +186,11 @@ const rereadBroken = async (
   let passed = 0;
   try {
     for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
-      const rest = chunk.subarray(Math.min(skipped, chunk.length), skipped + shareStep - passed);
+      const rest = chunk.subarray(Math.min(skipped, chunk.length), skipped + memoryStepBytes - passed);
       skipped -= Math.min(skipped, chunk.length);
       passed += rest.length;
       if (rest.length > 0) onPiece(rest);
-      if (passed >= shareStep) break;
+      if (passed >= memoryStepBytes) break;
     }
   } catch {
     // The second attempt fails in the same byte as the first.
