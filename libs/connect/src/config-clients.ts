@@ -233,7 +233,7 @@ const createRefusalMapper =
     });
   };
 
-/** The MCP clients on this machine, as a port of the application. */
+/** Creates the port to the MCP clients on this machine. */
 export const createAgentClients = (
   started: StartedProgram,
   place: Machine = getCurrentMachine(),

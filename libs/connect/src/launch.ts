@@ -80,10 +80,7 @@ const isOnPath = ({ platform, env }: Machine, script: string): boolean => {
   return first !== undefined && isRunningProgram(first, resolveRealPath(script) ?? script);
 };
 
-/**
- * The command for a client's configuration: `tandem` if it is on the path, otherwise this program with absolute
- * paths.
- */
+/** Creates the command for a client's configuration: `tandem` if it is on the path, otherwise this program with absolute paths. */
 export const createLaunch = (
   place: Machine,
   { program: [node, script], dataFolder }: StartedProgram,

@@ -96,7 +96,7 @@ export interface SimilarLine {
 /** The database or a file could not be read or written. The cause is logged and never sent to callers. */
 export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
 
-/** The error for a stored row that cannot be decoded. */
+/** Creates the error for a stored row that cannot be decoded. */
 export const createUnreadableError = (row: UnreadableRow, cause?: unknown): StorageFailed => ({
   kind: 'storage-failed',
   doing: `reading the ${row.entity} ${row.id}`,
@@ -106,7 +106,7 @@ export const createUnreadableError = (row: UnreadableRow, cause?: unknown): Stor
 });
 
 /**
- * An error about one argument, in the form of a codec error.
+ * Creates an error about one argument, in the form of a codec error.
  * @param advice continues after the path: what is wrong and what to do
  */
 export const createInvalidInput = (
@@ -132,7 +132,7 @@ export const createInvalidInput = (
   ],
 });
 
-/** The error for a cursor that does not come from a list. */
+/** Creates the error for a cursor that does not come from a list. */
 export const createCursorError = (got: string): AppError =>
   createInvalidInput('cursor', 'is not a cursor of this list; omit it to start from the beginning', {
     expected: 'the nextCursor of this list',

@@ -37,7 +37,7 @@ export const idPrefixes: Readonly<
   ...mapRequestKinds((kind) => requestKindNames[kind].prefix),
 };
 
-/** The format of an id: a prefix for its type, and sixteen characters of `[0-9a-z]`. */
+/** Creates the pattern of ids with this prefix: the prefix, `_` and sixteen characters of `[0-9a-z]`. */
 export const createIdPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{16}$`);
 
 const createIdCodec = <B>(prefix: string, entity: string) =>

@@ -125,7 +125,7 @@ export const requestKinds = {
 
 const records: { readonly [K in RequestKind]: RequestKindRecord<K> } = requestKinds;
 
-/** A repository for each kind. */
+/** Creates a repository for each kind. */
 export const createRequestRepositories = (
   make: <K extends RequestKind>(
     kind: K,

@@ -16,7 +16,7 @@ const order = async (house: TestWorkspace) => {
 const file = (name: string, seq: string) =>
   `info:\n  name: ${name}\n  type: http${seq === '' ? '' : `\n  seq: ${seq}`}\nhttp:\n  method: GET\n  url: http://h/\n`;
 
-/** A folder from another tool, imported. */
+/** Imports a folder from another tool. */
 const takeInFolder = async (house: TestWorkspace, seqs: Readonly<Record<string, string>>) => {
   for (const [name, seq] of Object.entries(seqs)) await house.write(`${name}.yml`, file(name, seq));
   await house.synchronize();

@@ -306,7 +306,7 @@ const pushBranch = async (
   );
 };
 
-/** The git on this machine, for the repositories of data folders. */
+/** Creates the port to git on this machine, for the repositories of data folders. */
 export const createGit = ({ env, ownDriver, limits = defaultGitLimits }: GitOptions): Git => {
   const run = createRunGit(env, limits);
   const find = (folder: string): Promise<Repository> => findRepository(run, folder, ownDriver);

@@ -17,8 +17,8 @@ interface TokenInit {
 }
 
 /**
- * The options that make the OAuth library send its requests with `fetch`. They allow http, because servers under test often do not support
- * https.
+ * Creates the options that make the OAuth library send its requests with `fetch`. They allow http, because servers under test often do not
+ * support https.
  */
 export const createFetchOptions = (fetch: Fetch) => ({
   [oauth.customFetch]: fetch,
@@ -61,14 +61,14 @@ const readSigningKey = async (pem: string): Promise<SigningKey> => {
   return await importPKCS8(key.export({ type: 'pkcs8', format: 'pem' }) as string, algorithm);
 };
 
-/** The client in the library's format, as it is registered with the server. */
+/** Creates the client in the library's format, as it is registered with the server. */
 export const createClient = ({ clientId = '' }: OAuth2Config): oauth.Client => {
   if (clientId === '')
     throw createAuthFailure('OAuth 2.0 needs a client ID. Set it under Auth.', { field: 'clientId' });
   return { client_id: clientId };
 };
 
-/** How the client authenticates (RFC 6749, section 2.3; RFC 7523, section 2.2). */
+/** Creates the authentication of the client (RFC 6749, section 2.3; RFC 7523, section 2.2). */
 export const createClientAuth = async (config: OAuth2Config): Promise<oauth.ClientAuth> => {
   const { clientSecret = '', privateKey = '' } = config;
   const how = config.clientAuth ?? (clientSecret === '' ? 'none' : 'basic');

@@ -21,7 +21,7 @@ const createSignal = () => {
 /** Bundled once for the run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
-/** A program that takes the lock of a key, prints that it holds the lock, and never releases it. */
+/** Creates a program that takes the lock of a key, prints that it holds the lock, and never releases it. */
 const createHolderProgram = (server: PostgresServer) => `
   const { openPostgresStore } = await import(${library});
   const { store } = await openPostgresStore(${JSON.stringify(server.storeOf())});

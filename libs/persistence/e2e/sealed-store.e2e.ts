@@ -62,7 +62,7 @@ const readSecret = async (store: Store): Promise<string | undefined> =>
 
 const readRefusal = (store: Store) => unwrapRefusal(store.environments.get(workspace.id, environment.id));
 
-/** The values that a store must return unchanged. */
+/** Reads the values that a store must return unchanged. */
 const readStoredValues = async (store: Store): Promise<readonly unknown[]> => {
   const [activity] = (await unwrapResult(store.activities.list(workspace.id, { take: 1 }))).items;
   return [

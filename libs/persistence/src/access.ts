@@ -13,7 +13,7 @@ import { getQuery, type RowQuery } from './rows/stored-rows.js';
 import type { Sealer } from './secrecy/sealing.js';
 import { toStorageFault } from './storage-fault.js';
 
-/** A lane that rejects work started from inside its running work, which would wait for itself forever. */
+/** Creates a queue that rejects work started from inside its running work, because that would wait for itself forever. */
 export const createTransactionQueue = (): TaskQueue => {
   const lane = createTaskQueue();
   const running = new AsyncLocalStorage<{ done: boolean }>();

@@ -102,7 +102,7 @@ export class UnusableDatabase extends Error {
 }
 
 /**
- * The error for a database with migrations that this version does not know.
+ * Creates the error for a database with migrations that this version does not know.
  * @param alternative what to use instead
  */
 export const createNewerDatabaseError = (
@@ -115,7 +115,7 @@ export const createNewerDatabaseError = (
   return new UnusableDatabase('newer', message);
 };
 
-/** The error for a database of an unreleased build that is too old; `last` is its last migration. */
+/** Creates the error for a database of an unreleased build that is too old; `last` is its last migration. */
 export const createOutdatedError = (shown: string, last: string, alternative: string): UnusableDatabase => {
   const message = `${shown} was written by an unreleased build of Tandem 0.1.0 that is too old for this version (${last}); open it once with the build of commit c008bb21, then with this version, or use another ${alternative}`;
   return new UnusableDatabase('outdated', message);
@@ -125,20 +125,20 @@ export const createOutdatedError = (shown: string, last: string, alternative: st
 export const getErrorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** The error if a database cannot be backed up before a migration. */
+/** Creates the error if a database cannot be backed up before a migration. */
 export const createBackupError = (file: string, cause: unknown): UnusableDatabase => {
   const why = getErrorCode(cause) === 'SQLITE_FULL' ? 'the disk is full' : getErrorMessage(cause);
   const message = `${file} must be migrated for this version of Tandem, but cannot be backed up first: ${why}; make its folder writable and free enough space for a copy`;
   return new UnusableDatabase('no-backup', message, cause);
 };
 
-/** The error for a database whose migration failed and was rolled back. */
+/** Creates the error for a database whose migration failed and was rolled back. */
 export const createMigrationError = (file: string, backup: string, cause: unknown): UnusableDatabase => {
   const message = `${file} could not be migrated for this version of Tandem: ${getErrorMessage(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
   return new UnusableDatabase('not-migrated', message, cause);
 };
 
-/** The error if the key of the secrets in a file cannot be used or replaced. */
+/** Creates the error if the key of the secrets in a file cannot be used or replaced. */
 export const createKeyError = (file: string, place: string, rotating: boolean, cause: unknown): unknown => {
   if (getErrorCode(cause) === 'SQLITE_BUSY' && rotating)
     return new UnusableDatabase(

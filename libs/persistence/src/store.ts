@@ -13,7 +13,7 @@ import { createFolderMemories } from './repositories/folder-memories.js';
 import { createFolders } from './repositories/folders.js';
 import { createProvidedSecrets, createScriptSendingDecisions } from './repositories/decisions.js';
 import { createRuns } from './repositories/runs.js';
-import { createRequestPlaces } from './repositories/request-pages.js';
+import { createRequestPositions } from './repositories/request-pages.js';
 import { createRequests } from './repositories/saved-requests.js';
 import { createScriptReviews } from './repositories/script-reviews.js';
 import { createSecretBindings } from './repositories/secret-bindings.js';
@@ -35,7 +35,7 @@ const createRepositories = (access: Access, history: History, files?: BodyFiles)
   workspaces: createWorkspaces(access),
   environments: createEnvironments(access),
   ...createRequests(access),
-  requestPositions: createRequestPlaces(access),
+  requestPositions: createRequestPositions(access),
   folders: createFolders(access),
   executions: createExecutions(access, history, files),
   folderMemories: createFolderMemories(access),
@@ -50,7 +50,7 @@ const createRepositories = (access: Access, history: History, files?: BodyFiles)
 });
 
 /**
- * The repositories of one database.
+ * Creates the repositories of a database.
  * @param additions creates repositories that only a transaction has
  * @param history where executions are added
  * @param files where long bodies are stored

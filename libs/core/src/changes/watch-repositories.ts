@@ -65,7 +65,7 @@ export interface Write {
   readonly isRecorded: boolean;
 }
 
-/** The entity before a write; undefined if changes are not recorded or it does not exist. */
+/** Reads the entity before a write; undefined if changes are not recorded or it does not exist. */
 const readBeforeWrite = <A, B>(
   { isRecorded }: Write,
   read: () => TE.TaskEither<AppError, A>,

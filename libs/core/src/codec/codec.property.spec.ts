@@ -40,7 +40,7 @@ const replaceAtPath = (value: unknown, [key, ...rest]: readonly string[], by: un
   return Object.fromEntries(inner === undefined ? others : [...others, [key, inner]]);
 };
 
-/** Values of a codec, and variants with one error. */
+/** Creates values of a codec, and variants of them with one error. */
 const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
   fc
     .record({

@@ -39,7 +39,7 @@ export const encodeDataUrlencode = (value: string): string => {
 
 const dataNames: ReadonlySet<string> = new Set(['data', 'data-raw', 'data-binary', 'data-urlencode', 'json']);
 
-/** The arguments that carry data, in order. */
+/** Selects the arguments that carry data, in order. */
 export const selectDataArguments = (all: readonly CurlArgument[]): readonly CurlArgument[] =>
   all.filter(({ name }) => dataNames.has(name));
 
@@ -70,7 +70,7 @@ const createFileBody = (data: readonly CurlArgument[], contentType: string): Cur
   return { body: { type: 'binary', file, contentType } };
 };
 
-/** The body of `-d` and similar options, with the content type from the command's headers. */
+/** Creates the body of `-d` and similar options, with the content type from the command's headers. */
 export const createDataBody = (data: readonly CurlArgument[], given: string | undefined): CurlBody => {
   const usesJson = data.some(({ name }) => name === 'json');
   const contentType = given ?? (usesJson ? 'application/json' : formType);
@@ -147,7 +147,7 @@ const parseFormPart = ({ name: option, value }: CurlArgument): MultipartPart | s
   };
 };
 
-/** The body of `-F` and `--form-string`. */
+/** Creates the body of `-F` and `--form-string`. */
 export const createFormBody = (all: readonly CurlArgument[]): CurlBody => {
   const parts: MultipartPart[] = [];
   for (const part of all.map(parseFormPart)) {

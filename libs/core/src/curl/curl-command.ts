@@ -89,7 +89,7 @@ const getHostLabels = (url: string): readonly string[] =>
 
 const isTokenHeader = ({ name }: Pair): boolean => name.toLowerCase() === 'x-amz-security-token';
 
-/** The auth of `--aws-sigv4 provider[:provider[:region[:service]]]`. Its session token is a header. */
+/** Parses the auth of `--aws-sigv4 provider[:provider[:region[:service]]]`. Its session token is a header. */
 const parseAwsAuth = (
   signing: string,
   { user, url, headers }: { readonly user: string; readonly url: string; readonly headers: readonly Pair[] },
@@ -213,7 +213,7 @@ const getMethod = (all: readonly CurlArgument[], body: Body): string => {
   return body.type === 'none' ? 'GET' : 'POST';
 };
 
-/** A value of `--url-query`: like `--data-urlencode`, or verbatim after a plus. */
+/** Formats a value of `--url-query` as part of a query: like `--data-urlencode`, or verbatim after a plus. */
 const formatQueryPart = (value: string): string =>
   value.startsWith('+') ? value.slice(1) : encodeDataUrlencode(value);
 

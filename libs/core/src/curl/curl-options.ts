@@ -201,7 +201,7 @@ interface ConsumedArgument {
   readonly unsupported?: string;
   /** The number of words consumed. */
   readonly words: number;
-  /** Remaining letters of the same word. */
+  /** The letters after the option in the same word, such as `S` in `-sS`. */
   readonly rest?: string;
   readonly problem?: string;
 }

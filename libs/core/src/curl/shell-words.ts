@@ -35,7 +35,7 @@ const removeCarets = (text: string): string =>
 const piece =
   /(?<space>(?:[ \t\r\n]|\\\r?\n)+)|(?<end>[;|<>]|&&?(?=\s|$)|\d?>|#(?<=\s#).*)|\$'(?<ansi>(?:\\[^]|[^'\\])*)'|'(?<single>[^']*)'|"(?<double>(?:\\[^]|[^"\\])*)"|\\(?<escaped>[^])|(?<run>\$\(|`)|\$\{?(?<variable>[A-Za-z_]\w*)\}?|(?<plain>[^])/y;
 
-/** The text in double quotes, with escapes resolved. `$NAME` is a variable. */
+/** Parses the text in double quotes, with escapes resolved. `$NAME` is a variable. */
 const parseDoubleQuoted = (text: string, onVariable: (name: string) => string): string | undefined =>
   /(?<!\\)(?:\\\\)*(?:\$\(|`)/.test(text)
     ? undefined

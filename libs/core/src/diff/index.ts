@@ -20,7 +20,7 @@ export interface DiffNames {
   readonly after: string;
 }
 
-/** A unified diff of two texts (POSIX `diff -u`); undefined if they have too little in common. */
+/** Creates a unified diff of two texts (POSIX `diff -u`); undefined if they have too little in common. */
 export const createUnifiedDiff = (names: DiffNames, before: string, after: string): string | undefined => {
   const patch = structuredPatch(names.before, names.after, before, after, undefined, undefined, {
     context,

@@ -37,7 +37,7 @@ export const getObjects = (value: unknown, key: string): readonly Fields[] =>
 export const isTrue = (value: unknown, key: string): boolean =>
   isFields(value) && getOwnValue(value, key) === true;
 
-/** The non-empty fields: neither undefined nor an empty string. */
+/** Removes the fields that are undefined or an empty string. */
 export const removeEmptyFields = <A extends Fields>(
   fields: A,
 ): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>

@@ -91,7 +91,7 @@ export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
   };
 };
 
-/** An environment followed by the pairs it inherits. It keeps its id, so that changes are stored in it. */
+/** Adds the inherited pairs to an environment, after its own. The environment keeps its id, so that changes are stored in it. */
 export const applyBases = <V extends NamedEntry, S extends NamedEntry, E extends Layer<V, S>>(
   one: E & Layer<V, S>,
   bases: readonly Layer<V, S>[],

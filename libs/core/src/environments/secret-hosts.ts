@@ -92,7 +92,7 @@ export const updateBinding = (
   return { hosts, values: addBoundValues(known.values, values) };
 };
 
-/** The binding of a secret after a person chose its hosts. */
+/** Binds a secret to the hosts that a person chose. */
 export const chooseBindingHosts = (
   known: Binding | undefined,
   hosts: readonly string[],

@@ -35,7 +35,7 @@ export type Variable = t.TypeOf<typeof Variable>;
 /** The codec for a list of variables. */
 export const Variables = t.readonlyArray(Variable, 'a list of { name, value, enabled?, type? }');
 
-/** The codec for a list of variables, with its own description. */
+/** Creates the codec for a list of variables, with its own description. */
 export const createVariablesCodec = (description: string) => withDescription(Variables, description);
 
 /** A text, and the type of the value that it stands for. Plain text has no type. */
@@ -126,7 +126,7 @@ export const toExactValues = (
   return values;
 };
 
-/** A variable with a new value of the given text and type. */
+/** Sets the text and type of a variable. */
 export const setTypedText = <P extends Pair>(pair: P, { value, type }: TypedText): P => {
   const { type: _, ...rest } = pair as P & { readonly type?: VariableType };
   return { ...rest, value, ...(type === undefined ? {} : { type }) } as P;

@@ -9,7 +9,7 @@ export interface DecodedText {
   readonly isBroken: boolean;
 }
 
-/** The charset of a content type. */
+/** Parses the charset of a content type. */
 export const parseCharset = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 
@@ -116,10 +116,10 @@ const zipProblem: FileText = {
   problem: 'the bytes are those of a zip archive; unpack it, and use the folder or the files in it',
 };
 
-/** The text of a file, decoded by its byte order mark and content type. */
+/** Decodes the text of a file by its byte order mark and content type. */
 export const decodeFileText = (bytes: Uint8Array, contentType?: string): FileText =>
   isZip(bytes) ? zipProblem : toFileText(decodeText(bytes, contentType));
 
-/** The text of a file as in {@link decodeFileText}, but yields while it decodes a long file. */
+/** Decodes the text of a file like {@link decodeFileText}, but yields while it decodes a long file. */
 export const decodeFileTextInSlices = async (bytes: Uint8Array): Promise<FileText> =>
   isZip(bytes) ? zipProblem : toFileText(await decodeTextInSlices(bytes));

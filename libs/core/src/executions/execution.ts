@@ -17,7 +17,7 @@ const Timings = struct('the timings of a response', {
 });
 type Timings = t.TypeOf<typeof Timings>;
 
-/** The connection of a response. */
+/** The connection over which a response arrived. */
 export const Connection = struct(
   'a connection',
   {
@@ -285,7 +285,7 @@ export const UsedEnvironment = t.union([
 ]);
 export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
 
-/** A dependency that was executed before the request, or earlier within its `maxAge`. */
+/** A dependency that was executed before the request, or whose last execution is not older than its `maxAge`. */
 export const SatisfiedDependency = struct(
   'a need that was met',
   { id: t.string, name: t.string, executionId: ExecutionId },

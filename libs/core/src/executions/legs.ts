@@ -62,7 +62,7 @@ const parseNamedHost = (text: string, protocol: string): Destination => {
 
 const hasPort = (host: string): boolean => /:\d+$/.test(host.trim());
 
-/** The hosts of a `Forwarded` header (RFC 7239). */
+/** Parses the hosts of a `Forwarded` header (RFC 7239). */
 const parseForwardedHosts = (value: string): readonly string[] =>
   [...value.matchAll(/(?:^|[;,\s])host="?([^";,\s]+)/gi)].flatMap(([, host]) => host ?? []);
 

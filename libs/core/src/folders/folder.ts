@@ -152,8 +152,8 @@ const appendToList = <A>(lists: Map<string, A[]>, key: string, value: A): void =
 };
 
 /**
- * The direct contents of each folder, by the folder's path, in the order of the tree and of runs. Among entries with the same `seq`,
- * folders come first, and each kind keeps its order, so that the order is stable.
+ * Lists the direct contents of each folder, by the folder's path, in the order of the tree and of runs. Among entries with the same
+ * `seq`, folders come first, and each kind keeps its order, so that the order is stable.
  * @param folders also the workspace itself, with the path "", if it is stored
  * @param requests in order within each folder
  */

@@ -60,7 +60,7 @@ export interface Inheritance {
 
 type Level = InheritableFields & InheritanceSource;
 
-/** The workspace, the folders that contain the request from the root inwards, and the request. */
+/** Lists the levels that a request inherits from: the workspace, its folders from the root inwards, and the request itself. */
 const listLevels = (
   folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],
   { folder, requestVariables, foreign = null, ...own }: InheritingRequest,
@@ -107,9 +107,9 @@ const inheritAuth = (levels: readonly Level[]): Inheritance['auth'] => {
 };
 
 /**
- * What a request inherits from the workspace and its folders. Headers: an inner header replaces all outer ones of the same name. Auth: if
- * the request inherits it, from the nearest folder that does not inherit; "none" counts as an auth. Variables and settings: from the
- * nearest level that sets them. Scripts: all of them. A header takes precedence over an auth that would set the same header, unless the
+ * Determines what a request inherits from the workspace and its folders. Headers: an inner header replaces all outer ones of the same name.
+ * Auth: if the request inherits it, from the nearest folder that does not inherit; "none" counts as an auth. Variables and settings: from
+ * the nearest level that sets them. Scripts: all of them. A header takes precedence over an auth that would set the same header, unless the
  * auth is from a more inner level.
  * @param folders all folders of the workspace, and the workspace itself as the folder with the path ""
  */

@@ -62,7 +62,7 @@ export interface FoundHost {
   readonly port: string;
 }
 
-/** The host and port of a URL; undefined if it is invalid. */
+/** Parses the host and port of a URL; undefined if it is invalid. */
 export const parseUrlHost = (url: string): FoundHost | undefined => {
   if (!URL.canParse(url)) return undefined;
   const { host, port } = getDestination(url);

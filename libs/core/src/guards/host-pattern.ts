@@ -81,7 +81,7 @@ const splitPort = (text: string): readonly [host: string, port: string | undefin
   return [host, port];
 };
 
-/** The parts of a pattern; undefined if it is invalid. */
+/** Parses a pattern into its parts; undefined if it is invalid. */
 export const parseHostPattern = (text: string): HostPattern | undefined => {
   if (text.length > maxPatternLength) return undefined;
   const [written, end] = splitPort(text.trim());
@@ -139,6 +139,6 @@ export const areHostsCovered = (hosts: readonly string[], known: readonly string
   });
 };
 
-/** The pattern for exactly a request's destination. */
+/** Creates the pattern that matches only the destination of a request. */
 export const createHostPattern = ({ host, port, defaultPort }: Destination): string =>
   port === defaultPort ? host : `${host}:${port}`;

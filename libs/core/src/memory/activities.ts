@@ -42,7 +42,7 @@ const limitActivities = (
   return kept.reverse();
 };
 
-/** An in-memory activity repository. */
+/** Creates an in-memory activity repository. */
 export const createMemoryActivities = ({ read, write }: MemoryAccess): Activities => ({
   add: (workspaceId, entries, limits) =>
     write((rows) => {

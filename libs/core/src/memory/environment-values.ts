@@ -20,7 +20,7 @@ const getJar = (rows: Rows, workspaceId: string, environmentId: string | null): 
 const compareCreation = (a: JarCookie, b: JarCookie): number =>
   a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1;
 
-/** An in-memory cookie repository. */
+/** Creates an in-memory cookie repository. */
 export const createMemoryCookies = ({ read, write }: MemoryAccess): Cookies => ({
   list: (workspaceId, environmentId) => read((rows) => E.right(getJar(rows, workspaceId, environmentId))),
   all: (workspaceId) =>
@@ -57,7 +57,7 @@ const hasEnvironment = (rows: Rows, { workspaceId, environmentId }: EnvironmentS
     ? rows.workspaces.has(workspaceId)
     : rows.environments.has(formatRowKey(workspaceId, environmentId));
 
-/** An in-memory repository of auth tokens. */
+/** Creates an in-memory repository of auth tokens. */
 export const createMemoryAuthTokens = ({ read, write }: MemoryAccess): AuthTokens => ({
   list: (place) => read((rows) => E.right(getTokens(rows, place))),
   find: (place, key) =>
@@ -100,7 +100,7 @@ export const addBindings = (rows: Rows, { workspaceId, id, secrets }: Environmen
   return { ...rows, secretBindings: all };
 };
 
-/** An in-memory repository of secret hosts. */
+/** Creates an in-memory repository of secret hosts. */
 export const createMemorySecretBindings = ({ read, write }: MemoryAccess): SecretBindings => {
   const sorted = (rows: Rows) =>
     [...rows.secretBindings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);

@@ -16,7 +16,7 @@ import {
   setEntry,
 } from './rows.js';
 
-/** An in-memory repository of run reports. */
+/** Creates an in-memory repository of run reports. */
 export const createMemoryRuns = ({ read, write }: MemoryAccess): Runs => ({
   add: (workspaceId, report, maxReports) =>
     write((rows) => {
@@ -170,7 +170,7 @@ const writeExecutions = ({
     }),
 });
 
-/** An in-memory execution repository. */
+/** Creates an in-memory execution repository. */
 export const createMemoryExecutions = (access: MemoryAccess): Executions => ({
   ...readExecutions(access),
   ...writeExecutions(access),

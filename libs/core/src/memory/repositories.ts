@@ -32,7 +32,7 @@ import {
 const getReviews = (rows: Rows, workspaceId: string): readonly ScriptReview[] =>
   rows.scriptReviews.get(workspaceId) ?? [];
 
-/** An in-memory repository of script reviews. */
+/** Creates an in-memory repository of script reviews. */
 export const createMemoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReviews => {
   const store = (merge: (present: readonly ScriptReview[]) => readonly ScriptReview[], workspaceId: string) =>
     write((rows) =>
@@ -208,13 +208,13 @@ const writeEnvironments = ({
     ),
 });
 
-/** An in-memory environment repository. */
+/** Creates an in-memory environment repository. */
 export const createMemoryEnvironments = (access: MemoryAccess): Environments => ({
   ...readEnvironments(access),
   ...writeEnvironments(access),
 });
 
-/** An in-memory repository of what synchronization remembers about a workspace folder. */
+/** Creates an in-memory repository of what synchronization remembers about a workspace folder. */
 export const createMemoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemories => ({
   get: (workspaceId) =>
     read((rows) => E.right(rows.folderMemories.get(workspaceId) ?? { bases: [], removals: [] })),
@@ -262,7 +262,7 @@ export const createMemoryFolderMemories = ({ read, write }: MemoryAccess): Folde
     }),
 });
 
-/** An in-memory repository of decisions about provided secrets. */
+/** Creates an in-memory repository of decisions about provided secrets. */
 export const createMemoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSecretDecisions => ({
   list: (workspaceId) => read((rows) => E.right(rows.providedSecrets.get(workspaceId) ?? [])),
   decide: (workspaceId, decision) =>
@@ -282,7 +282,7 @@ export const createMemoryProvidedSecrets = ({ read, write }: MemoryAccess): Prov
     }),
 });
 
-/** An in-memory repository of decisions about requests sent by scripts. */
+/** Creates an in-memory repository of decisions about requests sent by scripts. */
 export const createMemoryScriptSendingDecisions = ({
   read,
   write,

@@ -213,7 +213,7 @@ const createMemoryRequests =
     ...writeRequests(kind)(access),
   });
 
-/** An in-memory repository of saved requests of every kind. */
+/** Creates an in-memory repository of saved requests of every kind. */
 export const createMemoryRequestRepositories = (access: MemoryAccess): RequestRepositories =>
   createRequestRepositories((kind, { noun, summaryOf }) =>
     createMemoryRequests({
@@ -284,7 +284,7 @@ const setPlaces = <A>(
     }),
   );
 
-/** An in-memory repository of the order of requests. */
+/** Creates an in-memory repository of the order of requests. */
 export const createMemoryRequestPositions = ({ read, write }: MemoryAccess): RequestPositions => ({
   list: (workspaceId, folder) => read((rows) => E.right(listPlaces(rows, workspaceId, folder))),
   page: (workspaceId, query) => read((rows) => getPage(rows, workspaceId, query)),

@@ -107,7 +107,7 @@ export interface MemoryAccess {
   readonly write: <A>(change: (rows: Rows) => E.Either<AppError, readonly [A, Rows]>) => AppResult<A>;
 }
 
-/** The error of the database for a row that violates a constraint. */
+/** Creates the error of the database for a row that violates a constraint. */
 export const createIntegrityError = (doing: string, rule: string): AppError => ({
   kind: 'storage-failed',
   doing,
@@ -115,18 +115,18 @@ export const createIntegrityError = (doing: string, rule: string): AppError => (
   cause: new Error(rule),
 });
 
-/** The error of a repository for an unknown id. */
+/** Creates the error of a repository for an unknown id. */
 export const createNotFoundError = (entity: EntityNoun, ref: string): AppError => ({
   kind: 'not-found',
   entity,
   ref,
 });
 
-/** A copy of the map with an entry added or replaced. */
+/** Copies the map and adds or replaces an entry. */
 export const setEntry = <A>(map: ReadonlyMap<string, A>, key: string, value: A): ReadonlyMap<string, A> =>
   new Map(map).set(key, value);
 
-/** A copy of the map without an entry. */
+/** Copies the map without an entry. */
 export const removeEntry = <A>(map: ReadonlyMap<string, A>, key: string): ReadonlyMap<string, A> =>
   new Map([...map].filter(([name]) => name !== key));
 

@@ -54,7 +54,7 @@ const createMemoryAccess = (cell: Cell): MemoryAccess => ({
   },
 });
 
-/** An in-memory store that passes all contract tests for stores. */
+/** Creates an in-memory store that passes all contract tests for stores. */
 export const createMemoryStore = (): Store => {
   const cell: Cell = { rows: emptyRows };
   const lane = createTaskQueue();

@@ -36,7 +36,7 @@ const listDeletedFolders = (rows: Rows, workspaceId: string) => rows.deletedFold
 const replaceDeletedFolders = (rows: Rows, workspaceId: string, deleted: readonly DeletedFolder[]) =>
   [undefined, { ...rows, deletedFolders: setEntry(rows.deletedFolders, workspaceId, deleted) }] as const;
 
-/** An in-memory folder repository. */
+/** Creates an in-memory folder repository. */
 export const createMemoryFolders = ({ read, write }: MemoryAccess): Folders => ({
   list: (workspaceId) =>
     read((rows) => E.right([...rows.folders.values()].filter((one) => one.workspaceId === workspaceId))),
@@ -114,7 +114,7 @@ const getVisibleWorkspace = (rows: Rows, id: string): E.Either<AppError, Workspa
 const requireHidden = (rows: Rows, id: string): E.Either<AppError, Rows> =>
   rows.hidden.has(id) ? E.right(rows) : E.left(createNotFoundError('workspace', id));
 
-/** The rows without any row of a workspace. */
+/** Removes every row of a workspace. */
 const removeWorkspaceRows = (rows: Rows, id: string): Rows => {
   const kept = <A extends { readonly workspaceId: string }>(map: ReadonlyMap<string, A>) =>
     new Map([...map].filter(([, { workspaceId }]) => workspaceId !== id));
@@ -224,7 +224,7 @@ const writeWorkspaces = ({
     ),
 });
 
-/** An in-memory workspace repository. */
+/** Creates an in-memory workspace repository. */
 export const createMemoryWorkspaces = (access: MemoryAccess): Workspaces => ({
   ...readWorkspaces(access),
   ...writeWorkspaces(access),

@@ -118,7 +118,7 @@ const createHexForm = (value: string): Form => {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** The decimal number below 1,000 at `at` and its end; undefined if there is no number or it is longer. */
+/** Parses the decimal number below 1,000 at `at` and its end; undefined if there is no number or it is longer. */
 const parseNumberAt = (text: string, at: number): readonly [value: number, end: number] | undefined => {
   let [value, end] = [0, at];
   while (isDigit(text.charCodeAt(end)) && end < at + 4) value = value * 10 + text.charCodeAt(end++) - 48;

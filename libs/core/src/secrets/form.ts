@@ -137,14 +137,14 @@ export const findFormEnd = ({ length, step }: Form, text: string, at: number): n
   return findFurthestEnd();
 };
 
-/** The value of a hexadecimal digit by its UTF-16 unit; -1 for any other unit. */
+/** Parses the value of a hexadecimal digit by its UTF-16 unit; -1 for any other unit. */
 export const parseHexDigit = (unit: number): number => {
   if (unit >= 48 && unit <= 57) return unit - 48;
   const letter = unit | 32;
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
-/** The value of `count` hexadecimal digits at a position; -1 if there are fewer. */
+/** Parses the value of `count` hexadecimal digits at a position; -1 if there are fewer. */
 export const parseHexAt = (text: string, at: number, count: number): number => {
   let value = 0;
   for (let i = at; i < at + count; i++) {

@@ -114,7 +114,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
  */
 const samples = ['Tok-é&"9/x=Zq\\7 %2f', 'PlainSecret42andMore', 'a>>?b~~?c>>>d', 'Key-😀-ü€-1234'];
 
-/** Values that no other test uses. Results are cached by value, so a value that another test used would not be searched again. */
+/** Creates values that no other test uses. Results are cached by value, so a value that another test used would not be searched again. */
 const createOwnValues = (test: number | string): readonly string[] => samples.map((one) => `${one}${test}z`);
 
 /** CPU time in milliseconds. Unlike elapsed time, it does not depend on other processes. */

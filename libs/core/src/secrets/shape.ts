@@ -52,7 +52,7 @@ const isFillerWord = (given: string): boolean => {
   );
 };
 
-/** The words of the text, also split at camel case. */
+/** Splits a text into words, also at camel case. */
 const splitWords = (text: string): readonly string[] =>
   text.replace(/([a-z])([A-Z])/g, '$1 $2').match(/\p{L}+/gu) ?? [];
 

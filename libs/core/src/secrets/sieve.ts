@@ -37,7 +37,7 @@ const readLastBytes = (bytes: Uint8Array): number => {
   return last;
 };
 
-/** A table to which entries are added one by one. */
+/** Creates a table to which entries are added one by one. */
 const createTable = () => {
   const bits = new Uint32Array(2_048);
   const entries = new Map<number, Entry[]>();
@@ -70,7 +70,7 @@ export const isPlainDigit64 = (byte: number): boolean => digits64[byte] !== 0;
 
 const [zero, nine, quote, colon, letterX] = [48, 57, 34, 58, 120];
 
-/** The byte of a view to compare at a position; 0 if it is skipped, like the 0 of `0x` or `0X` among the digits of a dump. */
+/** Reads the byte of a view to compare at a position; 0 if it is skipped, like the 0 of `0x` or `0X` among the digits of a dump. */
 const readTableByte = (view: Uint8Array, kept: ByteTable, at: number): number => {
   const byte = kept[view[at] ?? 0] ?? 0;
   return byte === zero && kept === hexDigits && lowerCaseBytes[view[at + 1] ?? 0] === letterX ? 0 : byte;
@@ -145,7 +145,7 @@ const copyNumbers = (view: Uint8Array, out: Uint8Array): Uint8Array => {
 /** Length of the pieces in which a text is searched, and their overlap, in UTF-16 units. */
 const [pieceLength, overlap] = [32_768, 2_048];
 
-/** A buffer that all sieves share, because only one text is searched at a time. */
+/** Creates the buffer that all sieves share, because only one text is searched at a time. */
 const createSharedBuffers = () => ({
   views: createViews(pieceLength),
   numbers: new Uint8Array(3 * pieceLength),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createViews } from './views.js';
 
-/** The text without its escapes, as Latin-1, so that each byte is one character. */
+/** Decodes the escapes of a text. Returns Latin-1, so that each byte is one character. */
 const decodeView = (text: string): string => Buffer.from(createViews(200)(text).decoded).toString('latin1');
 const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
 

@@ -14,7 +14,7 @@ const hexValue = new Int8Array(256).fill(-1);
 for (const digit of '0123456789abcdefABCDEF') hexValue[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 const parseHexDigitAt = (bytes: Uint8Array, at: number): number => hexValue[bytes[at] ?? 0] ?? -1;
 
-/** The value of `count` hexadecimal digits; -1 if there are fewer. */
+/** Parses the value of `count` hexadecimal digits; -1 if there are fewer. */
 const parseHexDigits = (bytes: Uint8Array, at: number, count: number): number => {
   let value = 0;
   for (let i = at; i < at + count; i++) {
@@ -119,7 +119,7 @@ const decodeBackslashEscape = (cursor: Cursor): void => {
   else putByte(cursor, backslash, letter - at);
 };
 
-/** The character of a numeric entity and its end. */
+/** Parses the character of a numeric entity and its end. */
 const parseNumericEntity = (
   bytes: Uint8Array,
   at: number,

@@ -6,7 +6,7 @@ export interface FixedClock extends Clock {
   readonly advance: (ms: number) => void;
 }
 
-/** A clock that shows `start` (ISO 8601) until {@link FixedClock.advance} moves it. */
+/** Creates a clock that shows `start` (ISO 8601) until {@link FixedClock.advance} moves it. */
 export const createFixedClock = (start = '2026-01-02T03:04:05.678Z'): FixedClock => {
   let at = Date.parse(start);
   return {

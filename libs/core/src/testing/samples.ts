@@ -28,7 +28,7 @@ const times = { createdAt: sampleTime, updatedAt: sampleTime };
 // The numbers are far from the ids that an application under test generates.
 const ids = createCountingIds(36 ** 8);
 
-/** A workspace with its own id and path. */
+/** Creates a workspace with its own id and path. */
 export const sampleWorkspace = (more: Partial<Workspace> = {}): Workspace => {
   const id = `ws_${ids.next()}` as WorkspaceId;
   const path = `/srv/${id}`;
@@ -43,7 +43,7 @@ export const sampleWorkspace = (more: Partial<Workspace> = {}): Workspace => {
   };
 };
 
-/** An environment of `workspaceId` with its own id. */
+/** Creates an environment of `workspaceId` with its own id. */
 export const sampleEnvironment = (
   workspaceId: WorkspaceId,
   more: Partial<Environment> = {},
@@ -63,7 +63,7 @@ export const sampleEnvironment = (
   ...more,
 });
 
-/** A REST request of `workspaceId` with its own id. */
+/** Creates a REST request of `workspaceId` with its own id. */
 export const sampleRequest = (workspaceId: WorkspaceId, more: Partial<RestRequest> = {}): RestRequest => ({
   ...restDefaults,
   id: `rest_${ids.next()}` as RestRequestId,
@@ -75,7 +75,7 @@ export const sampleRequest = (workspaceId: WorkspaceId, more: Partial<RestReques
   ...more,
 });
 
-/** A GraphQL request of `workspaceId` with its own id. */
+/** Creates a GraphQL request of `workspaceId` with its own id. */
 export const sampleGraphqlRequest = (
   workspaceId: WorkspaceId,
   more: Partial<GraphqlRequest> = {},
@@ -91,7 +91,7 @@ export const sampleGraphqlRequest = (
   ...more,
 });
 
-/** A folder of `workspaceId` with its own id. */
+/** Creates a folder of `workspaceId` with its own id. */
 export const sampleFolder = (workspaceId: WorkspaceId, more: Partial<Folder> = {}): Folder => ({
   id: `fold_${ids.next()}` as FolderId,
   workspaceId,
@@ -117,7 +117,7 @@ const origins: Origins = {
   'body.a': [{ from: 'request' }, { token: 'a', from: 'unresolved', near: ['b'] }],
 };
 
-/** An execution of a request that timed out. For `rest_sent`, it also contains the request that was sent. */
+/** Creates an execution of a request that timed out. For `rest_sent`, it also contains the request that was sent. */
 export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'): StoredExecution => {
   const id = `exec_${ids.next()}` as ExecutionId;
   const request = { id: requestId, name: 'R', method: 'GET', url: 'http://h/' };
@@ -156,7 +156,7 @@ export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'):
   };
 };
 
-/** An entry of the activity: somebody changed a request. */
+/** Creates an entry of the activity: somebody changed a request. */
 export const sampleActivity = (
   workspaceId: WorkspaceId,
   more: Partial<NewActivity['activity']> = {},
@@ -174,7 +174,7 @@ export const sampleActivity = (
   restores: null,
 });
 
-/** A session cookie of one host. */
+/** Creates a session cookie of one host. */
 export const sampleCookie = (more: Partial<JarCookie> = {}): JarCookie => ({
   name: 'a',
   value: '1',
@@ -187,7 +187,7 @@ export const sampleCookie = (more: Partial<JarCookie> = {}): JarCookie => ({
   ...more,
 });
 
-/** A non-expiring token without a refresh token. */
+/** Creates a non-expiring token without a refresh token. */
 export const sampleToken = (more: Partial<AuthToken> = {}): AuthToken => ({
   key: 'k1',
   label: 'client_credentials',
@@ -196,7 +196,7 @@ export const sampleToken = (more: Partial<AuthToken> = {}): AuthToken => ({
   ...more,
 });
 
-/** A jar that never has a cookie, for test transports. */
+/** Creates a jar that never has a cookie, for test transports. */
 export const createEmptyJar = (): CookieJar => ({
   sentTo: () => [],
   receive: () => undefined,
@@ -205,7 +205,7 @@ export const createEmptyJar = (): CookieJar => ({
   takeChanges: () => ({ set: [], removed: [] }),
 });
 
-/** A run report with its own id. */
+/** Creates a run report with its own id. */
 export const sampleRun = (more: Partial<RunReport> = {}): RunReport => {
   const requests: readonly RunEntry[] = [
     {

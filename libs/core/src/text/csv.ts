@@ -11,7 +11,7 @@ type CsvRecord = Readonly<Record<string, string | number>>;
 export type CsvRecords = { readonly rows: readonly CsvRecord[] } | { readonly problem: string };
 
 /**
- * The value of a field. As in newman, an unquoted number becomes a number, but here only if JavaScript writes the number in the same
+ * Reads the value of a field. As in newman, an unquoted number becomes a number, but here only if JavaScript writes the number in the same
  * way, so that `007` and `1.50` keep their digits.
  */
 const readField = (text: string, { quoting, header }: FieldContext): string | number =>

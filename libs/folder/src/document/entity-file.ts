@@ -225,7 +225,7 @@ export const listFieldNames = (kind: FolderKind): readonly string[] =>
 
 export type Manifest = ReturnType<typeof parseManifest>;
 
-/** The workspace's data in the manifest. */
+/** Reads the workspace's data in the manifest. */
 export const readManifest = (text: string, limits?: FolderLimits): Manifest | Fault => {
   const parsed = parse(text, limits);
   return isFault(parsed) ? parsed : parseManifest(parsed.tree);

@@ -124,8 +124,8 @@ const parseBruno = (tree: unknown): Foreign | undefined => {
 };
 
 /**
- * Scripts of other tools are stored below our own key, because Bruno would run them if they were under OpenCollection's keys. Bruno's own
- * scripts are stored under OpenCollection's keys; our key then only says whether there are none yet.
+ * Converts scripts of another tool to the part below our own key, because Bruno would run them if they were under OpenCollection's keys.
+ * Bruno's own scripts are stored under OpenCollection's keys. If there are none yet, our key says that the scripts are for Bruno.
  */
 export const toForeignTree = (foreign: Foreign): TreeMap => {
   if (foreign === null) return {};

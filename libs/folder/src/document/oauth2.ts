@@ -34,7 +34,7 @@ const parseParameter = (entry: unknown): readonly OAuth2Parameter[] => {
   return [{ name, value: toText(value) ?? '', enabled: parseFlag(disabled) !== true, in: where }];
 };
 
-/** The additional parameters in a file. */
+/** Parses the additional parameters in a file. */
 const parseParameters = (tree: unknown): { readonly parameters?: Parameters } => {
   if (tree === undefined) return {};
   const lists = parameterKeys.flatMap(([on, key]) => {
@@ -61,7 +61,7 @@ const getFlow = (grant: OAuth2['grant']): string =>
 
 const placements = { basic: 'basic_auth_header', body: 'body' } as const;
 
-/** The fields that have a value. */
+/** Selects the fields that have a value. */
 const selectTexts = (fields: Readonly<Record<string, string | undefined>>): TreeMap =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 

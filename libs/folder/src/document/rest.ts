@@ -108,7 +108,7 @@ const splitFragment = (url: string): readonly [string, string] => {
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
 };
 
-/** The URL as stored in a file. It includes the parameters, because some tools send only the URL. */
+/** Adds the parameters to a URL, as it is stored in a file. Some tools send only this URL. */
 export const addQuery = (url: string, pairs: readonly Pair[]): string => {
   const query = formatQuery(pairs);
   if (query === '' && !pairs.some(({ enabled }) => enabled)) return url;

@@ -129,7 +129,7 @@ const keychainReference = /^keychain:([\da-f]{32})$/;
 /** The text in a file that refers to a value in the platform's keychain. */
 export const formatKeychainReference = (id: string): string => `keychain:${id}`;
 
-/** The id of a value in the platform's keychain; undefined for any other value. Only secrets can be there. */
+/** Returns the id in a reference to the platform's keychain; undefined for any other value, and if the variable is not for a secret. */
 export const parseKeychainReference = (name: string, value: string): string | undefined =>
   name.startsWith(secretPrefix) ? keychainReference.exec(value)?.[1] : undefined;
 
@@ -216,7 +216,7 @@ const readEnvFile = async (
 
 const defaultMaxBytes = 1024 * 1024;
 
-/** The maximum size of a `.env` file in bytes, `TANDEM_ENV_FILE_BYTES`, up to 50 MB. */
+/** Reads the maximum size of a `.env` file, in bytes, from `TANDEM_ENV_FILE_BYTES`. It is at most 50 MB. */
 export const readMaxEnvFileBytes = (env: Readonly<Record<string, string | undefined>>): number => {
   const text = env.TANDEM_ENV_FILE_BYTES;
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text)

@@ -63,7 +63,8 @@ const isEnvironment = (path: string): boolean => getDirectory(path) === 'environ
 const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path);
 
 /**
- * The paths of `wanted` that may be ours: YAML files, and scripts next to them. Also selects a script whose own YAML file may be missing.
+ * Selects the paths of `wanted` that may be ours: YAML files, and scripts next to them. Also selects a script whose own YAML file may be
+ * missing.
  */
 const selectWantedPaths = (
   { isKnown, takesNew }: SharedFolder,

@@ -71,7 +71,7 @@ const flushDirectories = async (
   for (const directory of directories) await operations.settle(join(root, directory));
 };
 
-/** The path of a new temporary file next to `path`. */
+/** Creates the path of a new temporary file next to `path`. */
 const createTemporaryPath = (path: string): string => {
   const directory = dirname(path);
   const name = `.tandem-${randomBytes(8).toString('hex')}.tmp`;

@@ -84,7 +84,7 @@ interface Contents {
   readonly theirs: FileContent;
 }
 
-/** The merged id, from the side that changed it. */
+/** Merges the id: takes it from the side that changed it. */
 const mergeId = ({ base, ours, theirs }: Contents): string | undefined =>
   ours.id === base.id ? theirs.id : ours.id;
 
@@ -110,7 +110,7 @@ const readContents = ({ base, ours, theirs }: Versions, expected: ExpectedKind):
   return ids.size > 1 ? undefined : { base: b, ours: o, theirs: t };
 };
 
-/** A version with other fields; undefined if its document cannot be changed that way. */
+/** Changes the fields of a version; undefined if its document cannot be changed that way. */
 const changeVersion = (text: string, content: FileContent, fields: SomeFields): string | undefined => {
   if (text === '') return text;
   const { kind, id } = content;

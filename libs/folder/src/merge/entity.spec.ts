@@ -182,7 +182,7 @@ const mergePairLists = (base: string | undefined, ours: string, theirs: string, 
   };
 };
 
-/** The value on both sides if nothing conflicts. */
+/** Merges values, and returns the value that both sides get if nothing conflicts. */
 const mergeWithoutConflicts = (base: string | undefined, ours: string, theirs: string) => {
   const { conflicts, ...merged } = mergePairLists(base, ours, theirs);
   expect(conflicts).toEqual([]);

@@ -62,7 +62,7 @@ const resolveConflict = (field: string, sides: Sides, decide: Decide): MergedSid
     : { ...sides, common: sides.base, conflicts: [conflict] };
 };
 
-/** The value of the side that changed; undefined if both sides changed it differently. */
+/** Returns the value of the side that changed; undefined if both sides changed it differently. */
 const mergeOneSided = ({ base, ours, theirs }: Sides): MergedSides | undefined => {
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return createAgreement(ours, ours);
   return isDeepStrictEqual(ours, base) ? createAgreement(theirs, ours) : undefined;
@@ -283,7 +283,7 @@ export interface MergedEntity {
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** A merge in which nothing has changed. */
+/** Creates a merge in which nothing has changed. */
 const createUnchangedMerge = (fields: SomeFields): MergedEntity => ({
   base: fields,
   ours: fields,

@@ -60,7 +60,7 @@ export const mergeRegions = (base: string, ours: string, theirs: string): readon
 export const toSingleConflict = (base: string, ours: string, theirs: string): readonly Region[] =>
   compareBetweenEnds(base, ours, theirs, (b, o, t) => [{ base: b, ours: o, theirs: t }]);
 
-/** The merged text; undefined if both sides changed the same lines differently. */
+/** Merges three texts by line; undefined if both sides changed the same lines differently. */
 export const mergeLines = (base: string, ours: string, theirs: string): string | undefined => {
   const merged: string[] = [];
   for (const { ok } of mergeRegions(base, ours, theirs)) {

@@ -154,7 +154,7 @@ export const findUnresolvedDependencies = (
       : [],
   );
 
-/** The paths that requests will have after `decisions` are applied. */
+/** Determines the paths of requests, and of their dependencies, after `decisions` are applied. */
 export const createDependencyPaths = (
   places: Places,
   decisions: readonly DecidedSubject[],

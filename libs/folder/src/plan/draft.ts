@@ -72,7 +72,7 @@ export interface PlanningContext {
   readonly dataFolder: string;
 }
 
-/** An empty plan. */
+/** Creates an empty plan. */
 export const createDraft = (): PlanDraft => ({
   writes: [],
   kept: new Set(),

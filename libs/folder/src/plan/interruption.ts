@@ -47,7 +47,7 @@ const hasRecordedHash =
 
 const getWriteFields = ({ fields }: PlannedWrite): SomeFields => parseFields(fields);
 
-/** The base that an entity gets because its files, or one of them, were written before the database was updated. */
+/** Creates the base that an entity gets because its files, or one of them, were written before the database was updated. */
 const createBaseAfter = (
   base: FolderBase | undefined,
   written: readonly PlannedWrite[],

@@ -542,7 +542,7 @@ describe('files that an earlier synchronization planned to remove', () => {
 
 const secrets = [{ name: 'token', value: 'long-secret-value' }];
 
-/** The planning context after directories were created for the folders of these requests. */
+/** Creates the planning context after directories were created for the folders of these requests. */
 const createPlanning = (folders: readonly string[], hashes: Readonly<Record<string, string>> = {}) => {
   const find = createSecretFinder(secrets);
   const places = createPlaces([], [], find);

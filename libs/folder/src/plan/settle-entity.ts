@@ -104,7 +104,7 @@ const addsNoSecret = (find: FindSecret, before: string, after: string): boolean 
   return find(added.join('\n')) === undefined;
 };
 
-/** The current files of an entity. Adds its id to a file that keeps a secret, because such a file is not written in full. */
+/** Returns the current files of an entity. Adds its id to a file that keeps a secret, because such a file is not written in full. */
 function* addId(
   planning: PlanningContext,
   { id, kind, found }: Subject & { readonly found: FoundEntity },

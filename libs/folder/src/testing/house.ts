@@ -113,7 +113,7 @@ export interface CrashingOperations extends FileOperations {
   readonly steps: () => number;
 }
 
-/** A file system that crashes at step `at`. Only steps that change something count, from one. */
+/** Creates a file system that crashes at step `at`. Only steps that change something count, from one. */
 export const createCrashingOperations = (at: number): CrashingOperations => {
   let count = 0;
   const step = async (work: () => Promise<void>, half: () => Promise<void> = () => Promise.resolve()) => {

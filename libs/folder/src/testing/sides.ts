@@ -22,7 +22,7 @@ export const createBase = (
   ...{ settled: true, searched: '', fields: JSON.stringify(fields), ...more },
 });
 
-/** An entity in the database. */
+/** Creates an entity in the database. */
 export const createStoredEntity = (
   id: string,
   kind: FolderKind,
@@ -75,7 +75,7 @@ export const createSubject = (id: string, kind: FolderKind, sides: Partial<Subje
   ...sides,
 });
 
-/** A state that numbers new ids. */
+/** Creates a state that numbers new ids. */
 export const createState = (more: Partial<FolderState> = {}): FolderState => {
   let last = 0;
   return {
@@ -92,7 +92,7 @@ export const createState = (more: Partial<FolderState> = {}): FolderState => {
   };
 };
 
-/** A tree with these files. Each file's text is also its hash. */
+/** Creates a tree with these files. Each file's text is also its hash. */
 export const createTree = (hashes: Readonly<Record<string, string>>) => ({
   exists: true,
   unreadable: [],

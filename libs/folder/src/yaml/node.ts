@@ -28,7 +28,7 @@ export const chooseStyle = (text: string): 'PLAIN' | 'BLOCK_LITERAL' | 'QUOTE_DO
   return isPlain(text) ? 'PLAIN' : 'QUOTE_DOUBLE';
 };
 
-/** A text scalar. */
+/** Creates a text scalar. */
 const createTextNode = (text: string): Scalar<string> => {
   const node = new Scalar(text);
   node.type = chooseStyle(text);
@@ -63,7 +63,7 @@ const bareKeys = new Set([
   'expiresIn',
 ]);
 
-/** A scalar that other programs treat as a number or boolean. */
+/** Creates a scalar that other programs treat as a number or boolean. */
 const createPlainNode = (text: string): Scalar<string> => {
   const node = new Scalar(text);
   node.type = 'PLAIN';
@@ -304,7 +304,7 @@ const findChosenValue = (old: unknown): { readonly holder: YAMLMap; readonly key
 const findNotes = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined =>
   isMap(old) && old.has('content') ? { holder: old, key: 'content' } : undefined;
 
-/** The node for `wanted`. The old node is reused if possible, so that its comments stay. */
+/** Changes a node to `wanted`. Reuses the old node if possible, so that its comments stay. */
 export function changeNode(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
   const own = getIdKeys(key, around);
   const variant = key === 'value' && isSeq(old) && !isList(wanted) ? findChosenValue(old) : undefined;

@@ -42,7 +42,10 @@ const removeAt = (document: Document, path: Path): void => {
 /** The keys of notes. A note is text, or a map with the text as its `content`. */
 const notesKeys: ReadonlySet<string> = new Set(['docs', 'description']);
 
-/** The location of `path` in this document. In a body with variants, it is the selected variant; in notes with a type, it is their text. */
+/**
+ * Resolves `path` to its location in this document: in a body with variants, that of the selected variant; in notes with a type, that of
+ * their text.
+ */
 const resolvePath = (document: Document, path: Path): readonly (string | number)[] => {
   const [top = '', body, ...rest] = path;
   if (notesKeys.has(top) && isMap(document.get(top, true))) return [top, 'content'];

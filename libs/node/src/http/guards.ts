@@ -8,7 +8,7 @@ export interface GuardOptions {
 
 const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The host of an authority (RFC 3986, section 3.2) without its port; undefined if it contains anything else. */
+/** Parses the host of an authority (RFC 3986, section 3.2) without its port; undefined if it contains anything else. */
 const parseAuthorityHost = (authority: string): string | undefined => {
   const [, name, port = '0'] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(authority) ?? [];
   return Number(port) > 65_535 ? undefined : name?.toLowerCase();

@@ -20,7 +20,7 @@ const isBlockName = (value: unknown): value is BlockName =>
 const removeFence = (text: string): string =>
   /^--- untrusted ([0-9a-f]+)\n([^]*)\n--- end \1$/.exec(text)?.[2] ?? text;
 
-/** The texts in the result of a tool, in order. */
+/** Reads the texts in the result of a tool, in order. */
 export const readTexts = ({ content }: ToolAnswer): readonly string[] =>
   (content as readonly { readonly text: string }[]).map(({ text }) => text);
 

@@ -28,7 +28,7 @@ const findEntry = (path: string) =>
     throw error;
   });
 
-/** The path of a new file below `folder`. Refuses a path through a link. */
+/** Returns the path of a new file below `folder`. Refuses a path through a link. */
 const checkPath = async (folder: string, path: string): Promise<{ parents: string[]; file: string }> => {
   const names = path.split('/');
   if (names.some((name) => name === '' || name === '.' || name === '..' || /[\0\\]/.test(name)))

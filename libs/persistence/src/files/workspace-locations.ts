@@ -97,7 +97,7 @@ const findNameInJson = (text: string): unknown => {
   }
 };
 
-/** Finds the Bruno collection in a folder. Its name is in its file, and is otherwise that of the folder. */
+/** Finds the Bruno collection in a folder. Its name is the one in its file, or else the name of the folder. */
 const findBrunoCollection = async (
   folder: string,
   names: readonly string[],

@@ -30,7 +30,7 @@ const compilePattern = (pattern: string): RE2JS | undefined => {
   }
 };
 
-/** A JSONPath function with a text and a regular expression, which runs in linear time. */
+/** Creates a JSONPath function with a text and a regular expression, which runs in linear time. */
 const createTextFunction = (test: (expression: RE2JS, text: string) => boolean) => {
   const cache = new Map<string, RE2JS | undefined>();
   return {
@@ -128,7 +128,7 @@ export interface Comparison {
   readonly offset?: number;
 }
 
-/** A copy of a value in which a symbol replaces the values that the paths select. */
+/** Copies a value, and replaces the values that the paths select by a symbol. */
 const replaceIgnored = (paths: readonly CompiledPath[], value: unknown): unknown => {
   const places = paths.flatMap((path) => [...findLocations(path, value)]);
   const whole: Container = { $: value };

@@ -101,7 +101,7 @@ const connectMs = 5_000;
 /** Maximum time that a transaction may be idle, in milliseconds. Otherwise a process that hangs would block all others. */
 const idleInTransactionMs = 60_000;
 
-/** The configuration of all connections to a database. */
+/** Creates the configuration of all connections to a database. */
 const createClientConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: connectMs,
@@ -204,7 +204,7 @@ export const findServerProblem = (
 const poolSize = 8;
 
 /**
- * A pool of connections to a PostgreSQL database.
+ * Opens a pool of connections to a PostgreSQL database.
  * @param lockMs how long to wait for locks held by other processes, in milliseconds
  */
 export const connectPool = async (url: string, lockMs: number): Promise<DataSource> => {

@@ -178,7 +178,7 @@ const findActivities = async (
   return select(getQuery(db), activities, ['position', 'activity'], rest, [workspaceId, ...values]);
 };
 
-/** The activity of workspaces. */
+/** Creates the repository of the activity of workspaces. */
 export const createActivities = ({ read, write, leave, dialect, sealer }: Access): Activities => ({
   add: (workspaceId, entries, limits) =>
     tryStorage('keeping the activity')(() =>

@@ -55,7 +55,7 @@ const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentScope): readonly 
   environmentId ?? '',
 ];
 
-/** A repository of tokens. Their secrets have columns of their own, because one query reads all secrets of the database. */
+/** Creates a repository of tokens. Their secrets have columns of their own, because one query reads all secrets of the database. */
 export const createAuthTokens = ({ rows, write, sealer }: Access): AuthTokens => {
   const tokenOf = createTokenReader(sealer);
   return {

@@ -54,7 +54,7 @@ const dropOldestCookies = async (db: EntityManager, place: Place): Promise<void>
   ]);
 };
 
-/** A repository of cookies. Each is stored as JSON, in addition to the columns that identify it. */
+/** Creates a repository of cookies. Each is stored as JSON, in addition to the columns that identify it. */
 export const createCookies = ({ rows, write, sealer }: Access): Cookies => {
   const cookieOf = createCookieReader(sealer);
   return {

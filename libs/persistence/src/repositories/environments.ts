@@ -163,7 +163,7 @@ const listUnreadableRows = (
   return all;
 };
 
-/** The environments of workspaces. */
+/** Creates the repository of environments. */
 export const createEnvironments = ({ rows, write, leave, sealer }: Access): Environments => {
   const kept = createEnvironmentRows(sealer);
   return {

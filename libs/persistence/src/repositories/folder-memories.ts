@@ -24,7 +24,7 @@ const keepLastOfEachPath = <A extends { readonly path: string }>(all: readonly A
   ...new Map(all.map((one) => [one.path, one])).values(),
 ];
 
-/** A repository of the files that a synchronization is about to write. */
+/** Creates a repository of the files that a synchronization is about to write. */
 const createPlannedWrites = ({
   read,
   write,
@@ -120,7 +120,7 @@ const createBaseReader =
       return row === undefined ? null : toFolderBase(row);
     });
 
-/** The state of the last synchronization of each workspace. */
+/** Creates the repository of what the last synchronization of each workspace remembers. */
 export const createFolderMemories = ({ read, write, dialect, sealer }: Access): FolderMemories => ({
   ...createPlannedWrites({ read, write, dialect }),
   get: (workspaceId) =>

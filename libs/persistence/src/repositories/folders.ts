@@ -54,7 +54,7 @@ const dropOldestDeleted = (db: EntityManager, workspaceId: WorkspaceId): Promise
     [workspaceId],
   );
 
-/** A repository of the contents of deleted folders, with one row per deleted folder. */
+/** Creates a repository of the contents of deleted folders, with one row per deleted folder. */
 const createDeletedFolders = ({
   read,
   write,
@@ -80,7 +80,7 @@ const createDeletedFolders = ({
     }),
 });
 
-/** The folders of workspaces. */
+/** Creates the repository of folders. */
 export const createFolders = (access: Access): Folders => {
   const { read, rows, write, leave } = access;
   return {

@@ -74,8 +74,8 @@ interface SearchedKind {
 const unescapedText = /[a-z0-9](?:[a-z0-9_./-]*[a-z0-9])?|[_./-]+/g;
 
 /**
- * A condition that preselects rows, and the text that it looks for: the longest plain part of the search, because columns contain JSON,
- * and databases ignore case for ASCII only. Undefined if the search has no plain part.
+ * Creates a condition that preselects rows, and the text that it looks for: the longest plain part of the search, because columns contain
+ * JSON, and databases ignore case for ASCII only. Undefined if the search has no plain part.
  */
 export const createHitCondition = (
   { table, summaryColumns: { folder, method } }: SearchedKind,
@@ -209,7 +209,7 @@ const toRequestSummary = ({ id, name, folder, method, url }: UndecodedRow): Requ
 /** Maximum number of rows that are checked before yielding to other work. */
 const maxCheckedRows = 500;
 
-/** A page of a workspace's requests of all kinds, in the order of the tree. */
+/** Reads a page of a workspace's requests of all kinds, in the order of the tree. */
 const readRequestPage = async (
   { read, leave }: Pick<Access, 'read' | 'leave'>,
   workspaceId: WorkspaceId,
@@ -259,8 +259,8 @@ const readRequestPlaces = (
 
 const FolderEnd = struct('the end of a folder', { highest: orderColumn, count: t.number, placed: t.number });
 
-/** A repository of the order of requests, which is a column in the table of each kind. */
-export const createRequestPlaces = ({ read, write, leave }: Access): RequestPositions => ({
+/** Creates a repository of the order of requests, which is a column in the table of each kind. */
+export const createRequestPositions = ({ read, write, leave }: Access): RequestPositions => ({
   list: (workspaceId, folder) =>
     tryStorage('reading the order of requests')(() =>
       read((db) => readRequestPlaces(db, workspaceId, folder)),

@@ -16,7 +16,7 @@ import { runs } from '../schema/tables.js';
 const decodeReport = decodeStoredRow('run', RunReport, []);
 const decodeSummary = decodeStoredRow('run', RunSummary, []);
 
-/** The reports of runs. */
+/** Creates the repository of run reports. */
 export const createRuns = ({ read, write, leave }: Access): Runs => ({
   add: (workspaceId, report, maxReports) =>
     tryStorage('storing a run')(() =>

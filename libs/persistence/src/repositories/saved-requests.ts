@@ -273,7 +273,7 @@ const storageByKind: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json
   },
 };
 
-/** The saved requests of workspaces, of every kind. */
+/** Creates a repository for each kind of saved request. */
 export const createRequests = (access: Access): RequestRepositories =>
   createRequestRepositories((kind, { noun: entity, codec, summary }) =>
     createSavedRequests({ entity, codec, summary, table: requestTables[kind], ...storageByKind[kind] })(

@@ -42,7 +42,7 @@ const listDamagedTexts = (json: string): readonly Pair[] => {
   return found;
 };
 
-/** The stored pairs of a column. */
+/** Reads the stored pairs of a column. */
 const readStoredPairs = (column: unknown): readonly Pair[] => {
   const json = String(column);
   try {
@@ -59,8 +59,8 @@ export const decryptPairs = ({ open }: Sealer, pairs: readonly Pair[]): readonly
   pairs.map((pair) => ({ ...pair, value: open(pair.value) ?? '' }));
 
 /**
- * The secrets of a column; a value whose key is missing is empty. In a damaged column, every text that may be a value counts as a secret:
- * it cannot be used, but it is redacted.
+ * Reads the secrets of a column; a value whose key is missing is empty. In a damaged column, every text that may be a value counts as a
+ * secret: it cannot be used, but it is redacted.
  */
 export const readSecretsColumn = (sealer: Sealer, column: unknown): readonly Pair[] =>
   decryptPairs(sealer, readStoredPairs(column));
@@ -143,7 +143,7 @@ export const addBoundValues = async (
 
 const orderSql = 'ORDER BY "environmentId", "name"';
 
-/** The hosts of secrets. */
+/** Creates the repository of the hosts of secrets. */
 export const createSecretBindings = ({ rows, write, sealer }: Access): SecretBindings => ({
   list: (workspaceId) =>
     tryStorage('reading the hosts of secrets')(async () => {

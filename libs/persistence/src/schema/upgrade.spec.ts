@@ -21,7 +21,7 @@ const restore = async (folder: string) => ({
   contents: await restoreDataFolder(folder),
 });
 
-/** The contents of the store in a file, as plain data. */
+/** Reads the contents of the store in a file, as plain data. */
 const readFrom = async (file: string): Promise<unknown> => {
   const { store, close } = await openSqliteStore({ file });
   try {

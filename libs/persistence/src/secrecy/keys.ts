@@ -53,7 +53,7 @@ export const createProvidedKeys = (shown: string, keys: readonly SecretKey[]): K
   remove: () => Promise.resolve(),
 });
 
-/** A file with a line for each key, which only its owner can read. */
+/** Opens a file that contains one key per line and that only its owner can read. */
 export const openKeyFile = (path: string): KeyPlace => {
   const read = async (): Promise<readonly SecretKey[]> => {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {

@@ -85,7 +85,7 @@ const readSecrets = async (store: Store): Promise<readonly string[]> => {
   return secrets.map((one) => one.value);
 };
 
-/** The values that a store must return unchanged. */
+/** Reads the values that a store must return unchanged. */
 const readStoredValues = async (store: Store) => {
   const [activity] = (await unwrapResult(store.activities.list(workspace.id, { take: 1 }))).items;
   return {

@@ -30,7 +30,7 @@ const toSecretKey = (bytes: Uint8Array): SecretKey => ({
   bytes,
 });
 
-/** A new random key. */
+/** Creates a new random key. */
 export const createSecretKey = (): SecretKey => toSecretKey(randomBytes(keyBytes));
 
 /** Formats a key for a file or a keychain. */

@@ -9,7 +9,7 @@ import { executeSql } from '../testing/unreleased-build.js';
 
 const bytes = new TextEncoder().encode('kept');
 
-/** An execution whose response had `size` bytes. */
+/** Creates an execution whose response had `size` bytes. */
 const createReceivedExecution = (workspaceId: Parameters<typeof sampleExecution>[0], size: number) => {
   const execution = sampleExecution(workspaceId);
   const response = {

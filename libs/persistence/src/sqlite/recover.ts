@@ -92,7 +92,7 @@ export const checkDatabase = (file: string): Check => {
   };
 };
 
-/** The error for a damaged file, with the ways to recover. */
+/** Creates the error for a damaged file, with the ways to recover. */
 export const createDamageError = async (file: string, problem: string): Promise<UnusableDatabase> => {
   const [newest] = await listBackups(file);
   const restore = newest === undefined ? '' : `with --recover backup to restore ${newest}, or `;

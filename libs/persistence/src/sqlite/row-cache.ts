@@ -120,7 +120,7 @@ export interface DataVersion {
 
 type DataVersionRows = readonly { readonly data_version: number }[];
 
-/** A prepared `PRAGMA data_version` (https://www.sqlite.org/pragma.html#pragma_data_version) on the connection of `source`. */
+/** Prepares `PRAGMA data_version` (https://www.sqlite.org/pragma.html#pragma_data_version) on the connection of `source`. */
 export const openDataVersion = async (source: DataSource): Promise<DataVersion> => {
   // TypeORM exports no type of its SQLite driver, which has the connection.
   const { databaseConnection } = source.driver as unknown as { readonly databaseConnection: Database };

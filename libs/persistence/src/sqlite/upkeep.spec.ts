@@ -157,7 +157,7 @@ describe('a database of an older version', () => {
   );
 });
 
-/** A database with content, damaged from the fraction `from` of its size on. */
+/** Creates a database with content, damaged from the fraction `from` of its size on. */
 const createDamagedFile = async (file: string, from = 0.5): Promise<void> => {
   await withDatabase(file, async (database) => {
     const store = createStore(database);

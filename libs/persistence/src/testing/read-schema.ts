@@ -8,7 +8,7 @@ const onOneLine = (sql: string): string =>
 
 const toText = (statements: readonly string[]): string => `${statements.join('\n')}\n`;
 
-/** Every table, index and trigger of a SQLite file, one statement per line, sorted by name. */
+/** Reads every table, index and trigger of a SQLite file, one statement per line, sorted by name. */
 export const readSqliteSchema = async (source: DataSource): Promise<string> => {
   const things = await source.query<{ readonly sql: string }[]>(
     `SELECT "sql" FROM sqlite_master WHERE "sql" IS NOT NULL ORDER BY "name"`,
@@ -16,7 +16,7 @@ export const readSqliteSchema = async (source: DataSource): Promise<string> => {
   return toText(things.map(({ sql }) => onOneLine(sql)));
 };
 
-/** The columns, constraints, indexes, triggers and functions of a PostgreSQL database, one per line, sorted within each kind. */
+/** Reads the columns, constraints, indexes, triggers and functions of a PostgreSQL database, one per line, sorted within each kind. */
 export const readPostgresSchema = async (source: DataSource): Promise<string> => {
   const things = await source.query<{ readonly line: string }[]>(`
     SELECT line FROM (

@@ -94,7 +94,7 @@ const createSecret = (name: string, value: string, more: Partial<SecretPair> = {
   ...more,
 });
 
-/** A workspace with an environment. */
+/** Creates a workspace, and an environment with these secrets in it. */
 const createWithSecrets = async (
   { workspaces, environments }: OpenedStore['store'],
   secrets: readonly SecretPair[],

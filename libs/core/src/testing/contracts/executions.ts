@@ -10,7 +10,7 @@ const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.creat
 
 const later = '2030-01-01T00:00:00.000Z';
 
-/** A sample execution with other values in its summary. */
+/** Creates a sample execution with other values in its summary. */
 const createExecution = (workspaceId: WorkspaceId, change: Partial<ExecutionSummary>): StoredExecution => {
   const sample = sampleExecution(workspaceId);
   return { ...sample, summary: { ...sample.summary, ...change } };

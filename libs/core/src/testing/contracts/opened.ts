@@ -46,7 +46,7 @@ export const unwrapRefusal = async (answer: AppResult<unknown>): Promise<AppErro
   throw new Error('was not refused');
 };
 
-/** A suite for one port. `tests` gets a wrapper that opens a store for each test. */
+/** Describes the suite of one port. `tests` gets a wrapper that opens a store for each test. */
 export const describeSuite = (
   title: string,
   open: OpenStore,

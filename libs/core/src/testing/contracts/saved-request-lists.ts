@@ -70,7 +70,7 @@ const createWorkspace = async ({ workspaces }: Store) =>
 
 const unfilteredQuery: ListQuery = { take: 100 };
 
-/** Requests with these folders, names and URLs, created in this order. */
+/** Creates requests with these folders, names and URLs, in this order. */
 const createRequests = async <A extends AnyRequest, S extends { readonly name: string }>(
   kind: RequestKindUnderTest<A, S>,
   store: Store,
