@@ -150,7 +150,7 @@ describe('decoded text', () => {
   });
 });
 
-describe('truncate', () => {
+describe('the truncation of text', () => {
   it.each([
     ['abc', 3, 'abc', false],
     ['abcd', 3, 'abc', true],

@@ -85,7 +85,7 @@ const createPlainRequest = (prepared: Partial<PreparedRequest>, more: Partial<Cu
 const digest: AuthOf<'digest'> = { type: 'digest', username: 'u', password: 'p' };
 const btoaUtf8 = (text: string): string => Buffer.from(text).toString('base64');
 
-describe('toPlainRequest', () => {
+describe('the conversion to a plain request', () => {
   it('returns the same request that is sent', () => {
     expect(
       createPlainRequest(

@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 
 import { checkHeaders, toHeaderRecord } from './headers.js';
 
-describe('checkHeaders', () => {
+describe('the check of headers', () => {
   it('accepts valid headers', () => {
     const headers = [
       ['x-a!#$', 'ü\tb'],
@@ -26,7 +26,7 @@ describe('checkHeaders', () => {
   });
 });
 
-describe('toHeaderRecord', () => {
+describe('the conversion of headers to a record', () => {
   it('joins repeated headers with a comma and set-cookie with a line break', () => {
     const headers = [
       ['A', '1'],

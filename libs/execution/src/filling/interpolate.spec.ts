@@ -12,7 +12,7 @@ const scope =
 
 const fillText = (values: Record<string, string>, text: string) => interpolate(scope(values))(text);
 
-describe('interpolate', () => {
+describe('interpolation', () => {
   it.each([
     ['{{a}}', 'x'],
     ['{{ a }}', 'x'],

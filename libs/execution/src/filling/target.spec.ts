@@ -62,7 +62,7 @@ describe('path parameters', () => {
   });
 });
 
-describe('checkUrl', () => {
+describe('the check of a URL', () => {
   it.each([
     ['http://h', 'http://h/'],
     ['http://h?a', 'http://h/?a'],
@@ -75,7 +75,7 @@ describe('checkUrl', () => {
     ['example.com/x', 'http://example.com/x'],
     ['localhost:3000', 'http://localhost:3000/'],
     ['[::1]:3000?q', 'http://[::1]:3000/?q'],
-  ])('sends %s as %s', (url, expected) => {
+  ])('accepts %s as %s', (url, expected) => {
     expect(checkUrl(url)).toEqual(E.right(expected));
   });
 

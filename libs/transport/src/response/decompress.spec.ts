@@ -12,7 +12,7 @@ const read = async (data: Uint8Array): Promise<string> => {
 
 const text = Array.from({ length: 5_000 }, (_, index) => `line ${index}`).join('\n');
 
-describe('decompress', { tags: 'secrets:compressed' }, () => {
+describe('decompression', { tags: 'secrets:compressed' }, () => {
   it.each([
     ['gzip', gzipSync(text)],
     ['zlib', deflateSync(text)],
