@@ -1,6 +1,6 @@
 import { type Pair, readQueryPair } from '@tandem/core';
 
-import { pair } from './value.js';
+import { createPair } from './value.js';
 
 /** Decodes percent encoding. Text with invalid encoding or a hidden variable stays unchanged. */
 export const decodePercent = (text: string): string => {
@@ -14,7 +14,7 @@ export const decodePercent = (text: string): string => {
 
 /** Converts a document's parameter to a row that is sent exactly as it is written there. */
 export const toQueryRow = ({ name, value, enabled }: Pair): Pair => ({
-  ...pair(readQueryPair(name.replaceAll('=', '%3D'))[0], readQueryPair(`=${value}`)[1], enabled),
+  ...createPair(readQueryPair(name.replaceAll('=', '%3D'))[0], readQueryPair(`=${value}`)[1], enabled),
 });
 
 /** A part of a query: its row, and its text in the URL. The text of a part without a value has no equals sign. */
@@ -23,7 +23,7 @@ export interface QueryPart {
   readonly row: Pair;
 }
 
-const parseRow = (text: string): Pair => pair(...readQueryPair(text));
+const parseRow = (text: string): Pair => createPair(...readQueryPair(text));
 
 const parseQueryParts = (query: string): readonly QueryPart[] =>
   query

@@ -13,12 +13,12 @@ export {
   toText,
 } from '@tandem/core/document';
 
-export const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
+export const createPair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
 
 /** Creates a variable with the type of its value; a missing value is the empty string. */
 export const createVariable = (name: string, value: unknown, enabled = true): Variable => {
   const isText = value === undefined || value === null || value instanceof Date;
-  return { ...pair(name, '', enabled), ...(isText ? { value: toText(value) } : toTypedText(value)) };
+  return { ...createPair(name, '', enabled), ...(isText ? { value: toText(value) } : toTypedText(value)) };
 };
 
 /** Whether the media type of a JSON body differs from the default of JSON bodies. */
@@ -35,7 +35,7 @@ export const selectBodyHeaders = (body: Body, type: string, headers: readonly Pa
   if (body.type === 'none' || body.type === 'binary') return headers;
   const others = headers.filter((one) => !isContentType(one));
   if (!hasOwnJsonType(body, type)) return others;
-  return headers.some(isContentType) ? headers : [...others, pair('Content-Type', type)];
+  return headers.some(isContentType) ? headers : [...others, createPair('Content-Type', type)];
 };
 
 /** Names the files that a certificate consists of, in parentheses; empty if the document names none. */

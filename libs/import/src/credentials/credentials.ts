@@ -17,7 +17,7 @@ import {
   referToSecrets,
 } from '@tandem/core';
 
-import { pair } from '../value.js';
+import { createPair } from '../value.js';
 import { addSecrets, extendGlobals, makePlain } from './environments.js';
 import { createVault, findCookieReason, isCredential, isSecretValue, type Vault } from './vault.js';
 
@@ -31,7 +31,7 @@ const replaceInTextFields = (
 ): string =>
   content.replace(textFieldPattern, (whole, before: string, name: string, written: string) => {
     const value = parseLiteral(written);
-    return value !== undefined && isCredential(pair(name, value)) && replaces(value, written)
+    return value !== undefined && isCredential(createPair(name, value)) && replaces(value, written)
       ? `${before}"${vault.reference(name, value)}"`
       : whole;
   });
@@ -48,7 +48,7 @@ const replaceInProse = (text: string, vault: Vault): string =>
 const replaceInJson = <A>(value: A, vault: Vault): A => {
   const replace = (one: unknown, name: string): unknown => {
     if (typeof one === 'string')
-      return isCredential(pair(name, one)) ? vault.reference(name, one) : replaceInText(one, vault);
+      return isCredential(createPair(name, one)) ? vault.reference(name, one) : replaceInText(one, vault);
     if (Array.isArray(one)) return one.map((inner) => replace(inner, name));
     if (typeof one !== 'object' || one === null || Object.getPrototypeOf(one) !== Object.prototype)
       return one;
@@ -201,7 +201,7 @@ const queryPattern = /([?&])([^=&#?]+)=([^&#]+)/g;
 /** Replaces the password and the credentials in a URL's query. */
 const replaceInUrl = (url: string, vault: Vault): string =>
   replaceLogins(url, vault).replace(queryPattern, (whole, mark: string, name: string, value: string) =>
-    isCredential(pair(name, value)) ? `${mark}${name}=${vault.reference(name, value)}` : whole,
+    isCredential(createPair(name, value)) ? `${mark}${name}=${vault.reference(name, value)}` : whole,
   );
 
 interface CredentialFields {
@@ -318,7 +318,7 @@ const extractInPlace = (document: ImportDocument, { spared, plain }: Exceptions)
   );
   const requests = document.requests.map((request): ImportedRequest => replaceInRequest(request, vault));
   const given = document.environments.map((one) => replaceInEnvironment(one, vault));
-  const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
+  const secrets = [...[...moved].map(([name, value]) => createPair(name, value)), ...vault.secrets()];
   const environments = extendGlobals(addSecrets(given, document.name, secrets));
   const [own] = environments.length > given.length ? environments : [];
   const names = new Set(environments.flatMap((one) => one.secrets.map(({ name }) => name)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pair } from '../value.js';
+import { createPair } from '../value.js';
 import { isCredential } from './vault.js';
 
 /** Names and values from real documents that grant no access. */
@@ -105,7 +105,9 @@ const credentials: readonly (readonly [string, string])[] = [
 ];
 
 const listCredentials = (all: typeof harmless): readonly string[] =>
-  all.filter(([name, value]) => isCredential(pair(name, value))).map(([name, value]) => `${name}: ${value}`);
+  all
+    .filter(([name, value]) => isCredential(createPair(name, value)))
+    .map(([name, value]) => `${name}: ${value}`);
 
 describe('a value that real documents call password, token or key', { tags: 'import:secrets:shape' }, () => {
   it('becomes a secret by mistake in at most one of ten harmless cases', () => {

@@ -1,6 +1,6 @@
 import { isPlainText, isRandomText, type Pair, type SecretReason } from '@tandem/core';
 
-import { pair } from '../value.js';
+import { createPair } from '../value.js';
 
 const credentialNamePattern =
   /(?:^|[^a-z])(?:pass(?:word|phrase|wd|code)?|pwd|secret|token|credentials?|api[-_ ]?key|apikey|app[-_ ]?key|auth[-_ ]?key|private[-_ ]?key|access[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|subscription[-_ ]?key|authorization|jwt|bearer)(?:$|[^a-z])/i;
@@ -75,7 +75,7 @@ export const createVault = (taken: Iterable<string>, isSpared: (value: string) =
     reference: (wanted: string, value: string, why: SecretReason = 'name'): string =>
       isSpared(value) ? value : `{{${keep(wanted, value, why)}}}`,
     isSpared,
-    secrets: (): readonly Pair[] => [...byValue].map(([value, name]) => pair(name, value)),
+    secrets: (): readonly Pair[] => [...byValue].map(([value, name]) => createPair(name, value)),
     reasons,
   };
 };

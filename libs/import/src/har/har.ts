@@ -16,7 +16,7 @@ import {
   getFields,
   getObjects,
   getText,
-  pair,
+  createPair,
   selectBodyHeaders,
   toSendableType,
 } from '../value.js';
@@ -101,7 +101,7 @@ const describeNoise = (found: readonly NoiseCount[], all: number): string => {
 const connectionHeaders = /^(?:connection|content-length|transfer-encoding|accept-encoding)$/i;
 
 const readRows = (of: Fields, key: string): readonly Pair[] =>
-  getObjects(of, key).map((one) => pair(getText(one, 'name'), getText(one, 'value')));
+  getObjects(of, key).map((one) => createPair(getText(one, 'name'), getText(one, 'value')));
 
 /** Parses a form part. If the document contains a file's content, that is sent unchanged. */
 const parsePart = (one: Fields): MultipartPart => {
@@ -134,9 +134,9 @@ const parseBody = (request: Fields): Body => {
   }
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
     const fields = readRows(sent, 'params').map(({ name, value }) =>
-      pair(decodePercent(name), decodePercent(value)),
+      createPair(decodePercent(name), decodePercent(value)),
     );
-    const read = [...new URLSearchParams(content)].map(([name, value]) => pair(name, value));
+    const read = [...new URLSearchParams(content)].map(([name, value]) => createPair(name, value));
     return { type: 'form-urlencoded', fields: content === '' ? fields : read };
   }
   if (content === '') return { type: 'none' };
@@ -161,7 +161,7 @@ const parseAuth = (headers: readonly Pair[]): Auth | undefined => {
 const createCookieHeader = (request: Fields, headers: readonly Pair[]): readonly Pair[] => {
   const cookies = readRows(request, 'cookies').map(({ name, value }) => `${name}=${value}`);
   const isGiven = headers.some(({ name }) => /^cookie$/i.test(name));
-  return isGiven || cookies.length === 0 ? [] : [pair('Cookie', cookies.join('; '))];
+  return isGiven || cookies.length === 0 ? [] : [createPair('Cookie', cookies.join('; '))];
 };
 
 /** Separates the URL from its query. Some recordings contain the query only in `queryString`. */

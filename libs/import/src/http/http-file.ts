@@ -9,7 +9,7 @@ import { readCurl } from '@tandem/core/curl';
 
 import { createDraft, type Draft } from '../draft.js';
 import { splitQuery } from '../query.js';
-import { commentOutScript, pair, selectBodyHeaders, toSendableType } from '../value.js';
+import { commentOutScript, createPair, selectBodyHeaders, toSendableType } from '../value.js';
 import {
   addHost,
   describeBodyLosses,
@@ -297,6 +297,6 @@ export const readHttpFile = (text: string, why: string, name: string): ImportDoc
   const variables = new Map<string, string>();
   for (const block of splitBlocks(text)) addBlock(draft, block, variables);
   if (variables.size > 0)
-    draft.setRoot({ variables: [...variables].map(([key, value]) => pair(key, value)) });
+    draft.setRoot({ variables: [...variables].map(([key, value]) => createPair(key, value)) });
   return draft.finish({ format: 'http', why, name: name.replace(/\.(?:http|rest)$/i, '') || 'Requests' });
 };

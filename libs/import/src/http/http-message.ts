@@ -1,6 +1,6 @@
 import type { Auth, Body, MultipartPart, Pair } from '@tandem/core';
 
-import { pair } from '../value.js';
+import { createPair } from '../value.js';
 
 /** Parses the headers of a part, by lower-case name. */
 const parsePartHeaders = (lines: readonly string[]): ReadonlyMap<string, string> =>
@@ -36,7 +36,7 @@ const parsePart = (lines: readonly string[]): MultipartPart | undefined => {
     ...(file === undefined ? { value: content } : { file }),
     ...(filename === undefined ? {} : { filename }),
     ...(contentType === undefined ? {} : { contentType }),
-    ...(others.length === 0 ? {} : { headers: others.map(([key, value]) => pair(key, value)) }),
+    ...(others.length === 0 ? {} : { headers: others.map(([key, value]) => createPair(key, value)) }),
   };
 };
 
@@ -99,7 +99,7 @@ export const parseBody = (text: string, type: string): Body => {
   const form = text.replace(/\s*\r?\n\s*/g, '');
   if (isForm && !text.includes('{{')) {
     const fields = [...new URLSearchParams(form)];
-    return { type: 'form-urlencoded', fields: fields.map(([name, value]) => pair(name, value)) };
+    return { type: 'form-urlencoded', fields: fields.map(([name, value]) => createPair(name, value)) };
   }
   // Lines of a multipart body end with CRLF (RFC 2046, section 5.1).
   const lines = /^multipart\//i.test(type) ? `${text.replace(/\r?\n/g, '\r\n')}\r\n` : text;
@@ -147,7 +147,7 @@ export const readMessage = (lines: readonly string[], from: number, target: stri
     const text = (lines[at] ?? '').trim();
     const colon = text.indexOf(':');
     if (isComment(at)) continue;
-    if (colon > 0) headers.push(pair(text.slice(0, colon).trim(), text.slice(colon + 1).trim()));
+    if (colon > 0) headers.push(createPair(text.slice(0, colon).trim(), text.slice(colon + 1).trim()));
     else lost.push(`the line “${text.slice(0, 100)}”, which is no header`);
   }
   const body = lines

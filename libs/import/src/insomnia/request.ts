@@ -20,7 +20,7 @@ import {
   getText,
   isFields,
   isTrue,
-  pair,
+  createPair,
   removeEmptyFields,
   selectBodyHeaders,
   toSendableType,
@@ -164,7 +164,7 @@ const parseInsomniaAuth = (given: unknown): Auth | undefined => {
 /** Rows of `{ name, value, disabled }`. */
 export const parseRows = (value: unknown, key: string): readonly Pair[] =>
   getObjects(value, key)
-    .map((one) => pair(getText(one, 'name'), getText(one, 'value'), !isTrue(one, 'disabled')))
+    .map((one) => createPair(getText(one, 'name'), getText(one, 'value'), !isTrue(one, 'disabled')))
     .filter(({ name }) => name !== '');
 
 const parsePart = (one: Fields): MultipartPart => {

@@ -8,7 +8,7 @@ import {
   getText,
   hasOwnJsonType,
   isFields,
-  pair,
+  createPair,
   toText,
 } from '../value.js';
 import { createParameterRows, parseStyle, toStyledRows } from './parameters.js';
@@ -52,7 +52,7 @@ const createPartHeaders = (
   return Object.entries(getFields(encoding, 'headers')).flatMap(([key, given]) => {
     if (key.toLowerCase() === 'content-type') return [];
     const header = resolver.resolve(given);
-    return [pair(key, toText(sampler.of({ given: header, schema: header.schema })))];
+    return [createPair(key, toText(sampler.of({ given: header, schema: header.schema })))];
   });
 };
 
@@ -116,7 +116,7 @@ const toUrlencodedFields = (media: Fields, { resolver, sampler }: ReadContext): 
     const rows = isJson
       ? [[name, stringifyJson(value)] as const]
       : toStyledRows(name, value, parseStyle(encoding, 'query'));
-    return rows.map(([key, text]) => pair(key, text));
+    return rows.map(([key, text]) => createPair(key, text));
   });
 
 const getXmlName = (schema: unknown, { resolve }: Resolver): Fields => {
@@ -272,7 +272,7 @@ export const createSwaggerBody = (
       body: {
         type: 'form-urlencoded',
         fields: form.flatMap((one) =>
-          createParameterRows(one, 'formData', reading).map(([name, value]) => pair(name, value)),
+          createParameterRows(one, 'formData', reading).map(([name, value]) => createPair(name, value)),
         ),
       },
     };

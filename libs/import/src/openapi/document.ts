@@ -2,7 +2,16 @@ import { type Example, getExampleBodyType, type ImportDocument, type Pair } from
 import { getOwnValue, stringifyJson } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
-import { type Fields, getFields, getList, getObjects, getText, isFields, pair, toText } from '../value.js';
+import {
+  type Fields,
+  getFields,
+  getList,
+  getObjects,
+  getText,
+  isFields,
+  createPair,
+  toText,
+} from '../value.js';
 import { createOperationBody, createSwaggerBody, listMediaTypes, listMissingFiles } from './body.js';
 import { listSentHeaders, resolveParameters, selectParameters } from './parameters.js';
 import { createResolver, type Resolver } from './refs.js';
@@ -265,7 +274,7 @@ const formatDescription = (given: Fields | undefined): string => {
 
 /** Adds the media type as a header, unless the body sets it by itself. */
 const createHeaders = (contentType: string | undefined): readonly Pair[] =>
-  contentType === undefined ? [] : [pair('Content-Type', contentType)];
+  contentType === undefined ? [] : [createPair('Content-Type', contentType)];
 
 const addOperation = (
   path: string,

@@ -1,7 +1,7 @@
 import type { Pair } from '@tandem/core';
 import { getOwnValue, isContainer, stringifyJson } from '@tandem/core/codec';
 
-import { type Fields, getFields, getList, getText, isFields, pair, toText } from '../value.js';
+import { type Fields, getFields, getList, getText, isFields, createPair, toText } from '../value.js';
 import type { Resolver } from './refs.js';
 import type { Sampler } from './samples.js';
 
@@ -218,8 +218,8 @@ export const selectParameters = (
     .flatMap((one) => {
       const isSent = one.required === true || place === 'path';
       return place === 'query'
-        ? createParameterRows(one, place, reading).map(([name, value]) => pair(name, value, isSent))
-        : [pair(getText(one, 'name'), formatParameter(one, place, reading), isSent)];
+        ? createParameterRows(one, place, reading).map(([name, value]) => createPair(name, value, isSent))
+        : [createPair(getText(one, 'name'), formatParameter(one, place, reading), isSent)];
     });
 
 /** Headers that OpenAPI ignores as parameters because auth and body define them (OpenAPI 3.1, section 4.8.12.1). */
@@ -237,8 +237,8 @@ const createCookieHeaders = (parameters: readonly Fields[], reading: ReadContext
     }));
   const sent = cookies.filter(({ isSent }) => isSent).map(({ text }) => text);
   return [
-    ...(sent.length > 0 ? [pair('Cookie', sent.join('; '))] : []),
-    ...cookies.filter(({ isSent }) => !isSent).map(({ text }) => pair('Cookie', text, false)),
+    ...(sent.length > 0 ? [createPair('Cookie', sent.join('; '))] : []),
+    ...cookies.filter(({ isSent }) => !isSent).map(({ text }) => createPair('Cookie', text, false)),
   ];
 };
 

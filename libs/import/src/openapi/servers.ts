@@ -1,6 +1,15 @@
 import type { ImportedEnvironment, Pair } from '@tandem/core';
 
-import { type Fields, getFields, isFields, getList, getObjects, pair, getText, toText } from '../value.js';
+import {
+  type Fields,
+  getFields,
+  isFields,
+  getList,
+  getObjects,
+  createPair,
+  getText,
+  toText,
+} from '../value.js';
 
 /** Lists the base URLs of a Swagger 2 document. */
 const listSwaggerServers = (document: Fields): readonly Fields[] => {
@@ -38,7 +47,7 @@ const toAddress = (server: Fields, base: string | undefined): Address => {
   const named = variables.reduce((text, [name]) => text.replaceAll(`{${name}}`, `{{${name}}}`), url);
   return {
     url: resolveAddress(named, base),
-    variables: variables.map(([name, one]) => pair(name, getText(one, 'default'))),
+    variables: variables.map(([name, one]) => createPair(name, getText(one, 'default'))),
   };
 };
 
@@ -58,8 +67,8 @@ export const createServerEnvironments = (
     const { url, variables } = toAddress(server, base);
     return {
       name: (getText(server, 'description').split('\n', 1)[0] ?? '').slice(0, 80) || getHost(url),
-      variables: [pair('baseUrl', url), ...variables],
-      secrets: secrets.map((name) => pair(name, '')),
+      variables: [createPair('baseUrl', url), ...variables],
+      secrets: secrets.map((name) => createPair(name, '')),
     };
   });
 };

@@ -62,7 +62,7 @@ const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderF
 };
 
 /** The location to which items are added. */
-interface ItemsPlace {
+interface ItemsLocation {
   readonly folder: string;
   /** The names of the item groups around them, as messages say them. */
   readonly around: string;
@@ -70,7 +70,7 @@ interface ItemsPlace {
   readonly auth: unknown;
 }
 
-const addItems = (draft: Draft, items: readonly unknown[], { folder, around, auth }: ItemsPlace): void => {
+const addItems = (draft: Draft, items: readonly unknown[], { folder, around, auth }: ItemsLocation): void => {
   for (const item of items) {
     if (!isFields(item)) continue;
     const name = getText(item, 'name');

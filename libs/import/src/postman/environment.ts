@@ -1,7 +1,7 @@
 import type { ImportDocument, ImportedEnvironment } from '@tandem/core';
 
 import { createDraft } from '../draft.js';
-import { type Fields, getFields, isFields, getObjects, pair, getText } from '../value.js';
+import { type Fields, getFields, isFields, getObjects, createPair, getText } from '../value.js';
 import { addCollection, addFormat1 } from './collection.js';
 import { isFormat1 } from './format-1.js';
 import { parseVariable } from './sent.js';
@@ -18,7 +18,7 @@ const dropRepeated = (rows: readonly Fields[]): readonly Fields[] => {
 
 const parseEnvironment = (document: Fields, fallback: string): ImportedEnvironment => {
   const rows = dropRepeated(getObjects(document, 'values').filter((one) => getText(one, 'key') !== ''));
-  const row = (one: Fields) => pair(getText(one, 'key'), getText(one, 'value'), isEnabled(one));
+  const row = (one: Fields) => createPair(getText(one, 'key'), getText(one, 'value'), isEnabled(one));
   const isSecret = (one: Fields): boolean => getText(one, 'type') === 'secret';
   return {
     name: getText(document, 'name') || fallback,

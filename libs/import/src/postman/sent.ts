@@ -15,7 +15,7 @@ import {
   getFields,
   isFields,
   getObjects,
-  pair,
+  createPair,
   removeEmptyFields,
   getText,
   toText,
@@ -27,7 +27,7 @@ const isOn = (one: Fields): boolean => one.disabled !== true;
 /** Parses rows of `{ key, value, disabled }`. In older versions, the id of a variable is its name. */
 export const parseRows = (value: unknown, key: string): readonly Pair[] =>
   getObjects(value, key)
-    .map((one) => pair(getText(one, 'key') || getNamingId(one), getText(one, 'value'), isOn(one)))
+    .map((one) => createPair(getText(one, 'key') || getNamingId(one), getText(one, 'value'), isOn(one)))
     .filter(({ name }) => name !== '');
 
 /** Returns the id of a row without a key, which is its name unless Postman generated the id. */
@@ -50,7 +50,7 @@ const variableTypes: Readonly<Record<string, VariableType>> = {
 export const parseVariable = (one: Fields, enabled: boolean): Variable => {
   const named = getText(one, 'type').toLowerCase();
   const name = getText(one, 'key') || getNamingId(one);
-  if (named === 'string') return pair(name, getText(one, 'value'), enabled);
+  if (named === 'string') return createPair(name, getText(one, 'value'), enabled);
   const known = createVariable(name, one.value, enabled);
   const type = known.type ?? getOwnValue(variableTypes, named);
   return type === undefined ? known : { ...known, type };
@@ -65,7 +65,7 @@ export const parseVariables = (value: unknown, key: string): readonly Variable[]
 /** Parses the fields of a form, which older versions write as one string. */
 const parseFormRows = (body: Fields): readonly Pair[] =>
   typeof body.urlencoded === 'string'
-    ? [...new URLSearchParams(body.urlencoded)].map(([name, value]) => pair(name, value))
+    ? [...new URLSearchParams(body.urlencoded)].map(([name, value]) => createPair(name, value))
     : parseRows(body, 'urlencoded');
 
 const joinParts = (value: unknown, between: string): string =>
@@ -85,7 +85,7 @@ const joinUrlParts = (url: Fields): string => {
 /** Parses the rows of a query. A row with a null value has no equals sign. */
 const parseQuery = (given: Fields): readonly QueryPart[] =>
   getObjects(given, 'query').flatMap((one) => {
-    const row = toQueryRow(pair(getText(one, 'key'), getText(one, 'value'), isOn(one)));
+    const row = toQueryRow(createPair(getText(one, 'key'), getText(one, 'value'), isOn(one)));
     const name = getText(one, 'key');
     if (name === '' && getText(one, 'value') === '') return [];
     return [{ row, text: one.value === null ? name : `${name}=${getText(one, 'value')}` }];
@@ -128,7 +128,9 @@ export const parseHeaders = (given: unknown): readonly Pair[] => {
   return given
     .split(/\r?\n/)
     .filter((line) => line.includes(':'))
-    .map((line) => pair(line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()));
+    .map((line) =>
+      createPair(line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()),
+    );
 };
 
 const contentTypes: Readonly<Record<string, string>> = {
