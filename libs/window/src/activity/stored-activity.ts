@@ -5,7 +5,7 @@ import type { Link } from '../link/link.js';
 import { isRequestId } from '../requests/saved-request.js';
 import { updateMarks, type ScriptMarks } from './script-marks.js';
 import type { Undoable } from './activity.js';
-import { describeKeptFields } from './undo.js';
+import { describeSkippedFields } from './undo.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 
 /** The stored variables of an environment before or after a change. */
@@ -75,7 +75,7 @@ export const undoChange = async (
     id: entry,
     ...(nexts === undefined || nexts.length === 0 ? {} : { nexts }),
   });
-  const remark = kept.length > 0 ? describeKeptFields(kept) : undefined;
+  const remark = kept.length > 0 ? describeSkippedFields(kept) : undefined;
   if (!isUndone) throw new Error(remark ?? 'This change was already undone.');
   if (request !== undefined) drafts.replace(request.id, request);
   return remark === undefined ? { made } : { made, remark };

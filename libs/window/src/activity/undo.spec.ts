@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 
-import { describeKeptFields, describeUndoResult } from './undo.js';
+import { describeSkippedFields, describeUndoResult } from './undo.js';
 
 it('the message about an undo names the fields that the undo did not restore', () => {
-  expect(describeKeptFields(['description', 'url'])).toBe('Later changes were kept: notes, url.');
+  expect(describeSkippedFields(['description', 'url'])).toBe('Later changes were kept: notes, url.');
   const secrets =
     'Secrets are unchanged, because they were changed since or their earlier values are not stored.';
-  expect(describeKeptFields(['secrets'])).toBe(secrets);
-  expect(describeKeptFields(['variables', 'secrets'])).toBe(`Later changes were kept: variables. ${secrets}`);
+  expect(describeSkippedFields(['secrets'])).toBe(secrets);
+  expect(describeSkippedFields(['variables', 'secrets'])).toBe(
+    `Later changes were kept: variables. ${secrets}`,
+  );
 });
 
 it.each([

@@ -20,18 +20,18 @@ interface UndoResult {
 /** Maximum number of names in the message about items that were not restored. */
 const maxNamed = 5;
 
-const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): string => {
+const describeSkippedItem = ({ name, fields, by }: UndoResult['stays'][number]): string => {
   const who = by === undefined ? '' : `by ${by === 'window' ? 'you' : formatActor({ by })}`;
   const about = [...fields.map(formatField), who].filter((part) => part !== '').join(', ');
   return about === '' ? name : `${name} (${about})`;
 };
 
 /** Describes the items that an undo skipped because they had changed since; empty if it skipped none. */
-export const describeKeptItems = (stays: UndoResult['stays']): readonly string[] => {
+export const describeSkippedItems = (stays: UndoResult['stays']): readonly string[] => {
   if (stays.length === 0) return [];
   const more = stays.length - maxNamed;
   const named =
-    stays.slice(0, maxNamed).map(describeKeptItem).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    stays.slice(0, maxNamed).map(describeSkippedItem).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return [`Kept, because changed since: ${named}.`];
 };
 
@@ -44,13 +44,13 @@ export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResul
   const count = `${undone.toLocaleString('en')} ${undone === 1 ? 'change' : 'changes'}`;
   return [
     who === undefined ? `Redid ${count}.` : `Undid ${count}${about}.`,
-    ...describeKeptItems(stays),
+    ...describeSkippedItems(stays),
     ...(hasMore ? ['There are more; undo again.'] : []),
   ].join(' ');
 };
 
 /** Describes the fields that an undo skipped: secrets, and fields that had been changed again. */
-export const describeKeptFields = (kept: readonly string[]): string => {
+export const describeSkippedFields = (kept: readonly string[]): string => {
   const later = kept.filter((field) => field !== 'secrets').map(formatField);
   return [
     ...(later.length === 0 ? [] : [`Later changes were kept: ${later.join(', ')}.`]),

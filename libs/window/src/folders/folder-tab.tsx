@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Button, Tabs, Choice, CodeEditor } from '../kit/index.js';
 import type { UnfinishedTexts, Part } from '../requests/drafts/draft.js';
 import { noOwnValues, useFolderContent, useInheritance, useShowFolder } from './use-folders.js';
-import { PlaceContext } from '../requests/drafts/use-drafts.js';
+import { EditedItemContext } from '../requests/drafts/use-drafts.js';
 import { useSelectedPart } from '../shell/panel-state.js';
 import type { FolderEdits } from './folder-edits.js';
 import { useShow } from '../shell/page.js';
@@ -235,7 +235,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
   const parent = getParentFolder(folder.path);
   const place = useMemo(() => ({ folder: folder.path, requestVariables: [] }), [folder.path]);
   return (
-    <PlaceContext value={place}>
+    <EditedItemContext value={place}>
       <VariableHelpProvider onEnvironments={() => show('environments')} onFolder={showFolder}>
         <section className="request-panel folder-tab" aria-label={`Settings of ${name}`}>
           <header className="request-header">
@@ -272,7 +272,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
           </div>
         </section>
       </VariableHelpProvider>
-    </PlaceContext>
+    </EditedItemContext>
   );
 };
 

@@ -27,7 +27,7 @@ import { PlannedSecrets } from './planned-secrets.js';
 import { ImportTree } from './import-tree-view.js';
 import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
-import { describeKeptItems } from '../activity/undo.js';
+import { describeSkippedItems } from '../activity/undo.js';
 import { useSay } from '../shell/page.js';
 import '../style/import.css';
 
@@ -149,7 +149,7 @@ const useApplyImport = (source: ImportedDocuments, onDone: () => void) => {
       const what = made.every(({ update }) => update !== undefined) ? 'update' : 'import';
       const undo = async (): Promise<void> => {
         const stays = await undoGroup(link, group);
-        say([`The ${what} was undone.`, ...describeKeptItems(stays)].join(' '));
+        say([`The ${what} was undone.`, ...describeSkippedItems(stays)].join(' '));
       };
       say(
         [describeAppliedPlans(made), ...copied].join(' '),

@@ -33,7 +33,7 @@ const listTexts = (root: Node): readonly (readonly Text[])[] => {
 };
 
 /** Finds the text node and the offset in it for a character of consecutive text nodes. */
-const findPlace = (texts: readonly Text[], at: number): readonly [Text, number] | undefined => {
+const findTextPosition = (texts: readonly Text[], at: number): readonly [Text, number] | undefined => {
   let rest = at;
   for (const text of texts) {
     if (rest <= text.length) return [text, rest];
@@ -43,7 +43,7 @@ const findPlace = (texts: readonly Text[], at: number): readonly [Text, number] 
 };
 
 const createRange = (texts: readonly Text[], from: number, to: number): Range | undefined => {
-  const [start, end] = [findPlace(texts, from), findPlace(texts, to)];
+  const [start, end] = [findTextPosition(texts, from), findTextPosition(texts, to)];
   if (start === undefined || end === undefined) return undefined;
   const range = document.createRange();
   range.setStart(...start);

@@ -105,7 +105,7 @@ export const parseToken = (address: string): string | undefined => /token=([\w-]
  * Exchanges the token in the URL for the session's cookie and proof, and removes it from the URL; returns whether it
  * was valid.
  */
-const tradeToken = async (token: string): Promise<boolean> => {
+const exchangeToken = async (token: string): Promise<boolean> => {
   const answer = await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   if (answer.ok) storeProof(((await answer.json()) as { readonly proof: string }).proof);
   window.history.replaceState(null, '', window.location.pathname);
@@ -126,7 +126,7 @@ export const enterSession = async (): Promise<boolean> => {
   let isTraded = false;
   if (token !== undefined) {
     key = undefined;
-    isTraded = await tradeToken(token);
+    isTraded = await exchangeToken(token);
   } else if (key !== undefined) {
     const proof = await resume(key, { post: postToServer, port: Number(window.location.port) });
     if (proof === undefined) return false;

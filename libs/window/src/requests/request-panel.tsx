@@ -7,7 +7,7 @@ import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { listConflicts, toEditedRequest, type Part } from './drafts/draft.js';
 import type { Field, RequestId } from './saved-request.js';
-import { PlaceContext, useDraft, useDrafts } from './drafts/use-drafts.js';
+import { EditedItemContext, useDraft, useDrafts } from './drafts/use-drafts.js';
 import { useLayout, useChangePreferences, usePreference } from '../settings/preferences.js';
 import { useShow } from '../shell/page.js';
 import { useBlocker, useWorkspace } from '../shell/workspace-stores.js';
@@ -151,13 +151,13 @@ export const RequestPanel = ({ id, onClose }: Props) => {
       <div className="empty quiet">Loading …</div>
     );
   return (
-    <PlaceContext value={toEditedRequest(state.draft)}>
+    <EditedItemContext value={toEditedRequest(state.draft)}>
       <VariableHelpProvider onEnvironments={() => show('environments')} onFolder={showFolder}>
         <div className="request-panel">
           <RequestHeader state={state} onEdit={edit} onType={type} />
           <Panes id={id} state={state} onClose={onClose} />
         </div>
       </VariableHelpProvider>
-    </PlaceContext>
+    </EditedItemContext>
   );
 };

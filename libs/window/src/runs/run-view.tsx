@@ -16,7 +16,7 @@ import type { RequestId } from '../requests/saved-request.js';
 import { useShow } from '../shell/page.js';
 import { Result } from '../response/result.js';
 
-const formatPlace = ({ file, line, column }: RunFailure): string =>
+const formatEntryLocation = ({ file, line, column }: RunFailure): string =>
   [
     file,
     line === undefined ? undefined : `line ${line}`,
@@ -30,7 +30,7 @@ const Failures = ({ failures }: { readonly failures: readonly RunFailure[] }) =>
     <ul className="run-failures" aria-label="Failed tests">
       {failures.map((failure, index) => {
         const { name, suite, message } = failure;
-        const place = formatPlace(failure);
+        const place = formatEntryLocation(failure);
         return (
           <li key={index}>
             <strong>{[...suite, name].join(' › ')}</strong>

@@ -69,7 +69,7 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
   },
 ];
 
-const withoutKeys = (chosen: ChosenKeys, id: CommandId): ChosenKeys =>
+const removeKeys = (chosen: ChosenKeys, id: CommandId): ChosenKeys =>
   Object.fromEntries(Object.entries(chosen).filter(([command]) => command !== id));
 
 interface ChoosingProps {
@@ -147,7 +147,7 @@ const CommandRow = ({ id }: { readonly id: CommandId }) => {
             look="small"
             label={`Use the default keys for ${does}`}
             tooltip="Use the default"
-            onClick={() => prefer({ shortcuts: withoutKeys(chosen, id) })}
+            onClick={() => prefer({ shortcuts: removeKeys(chosen, id) })}
           />
         )}
       </td>

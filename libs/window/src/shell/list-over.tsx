@@ -33,7 +33,7 @@ export const useListWidth = () => {
  * Where the list of requests is: beside the main area, over it, or hidden. Whether it is hidden is stored across starts.
  * Whether it is open over the main area is not.
  */
-export const useListPlace = (): 'beside' | 'over' | 'hidden' => {
+export const useListPlacement = (): 'beside' | 'over' | 'hidden' => {
   const { list } = useWorkspace();
   const isOver = useStore(list.isOver);
   const isHidden = usePreference(({ isListHidden }) => isListHidden ?? false);
@@ -50,7 +50,7 @@ const buttonId = 'list-button';
 /** Shows or hides the list of requests. */
 export const ListButton = () => {
   const { list } = useWorkspace();
-  const place = useListPlace();
+  const place = useListPlacement();
   const keys = useShortcut('list');
   return (
     <button

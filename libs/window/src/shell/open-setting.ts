@@ -35,7 +35,7 @@ const findPartTab = (part: string): HTMLElement | null =>
   document.querySelector(`#shown-tab [role=tab][aria-selected=true][id$="-trigger-${CSS.escape(part)}"]`);
 
 /** The location of a setting in a tab. */
-export interface SettingPlace {
+export interface SettingLocation {
   /** The part of the tab that contains it, such as `auth`. */
   readonly part?: string | undefined;
   /** The beginning of its label or heading. */
@@ -43,7 +43,7 @@ export interface SettingPlace {
 }
 
 /** Returns a function that opens a setting of a screen, a request or a folder, and focuses its field. */
-export const useOpenSetting = (): ((tab: string, place: SettingPlace) => void) => {
+export const useOpenSetting = (): ((tab: string, place: SettingLocation) => void) => {
   const { wantedPart, panelStates } = usePage();
   const { showAndLeave } = useWorkspace();
   return (tab, { part, label }) => {

@@ -126,7 +126,7 @@ const restoreDeleted = (tabs: Tabs, keys: readonly string[]): Tabs =>
 const keepTab = (tabs: Tabs, key: string): Tabs =>
   tabs.preview === key ? { ...tabs, preview: undefined } : tabs;
 
-const withoutClosed = (tabs: Tabs, key: string): Tabs =>
+const removeFromClosed = (tabs: Tabs, key: string): Tabs =>
   tabs.closed?.some((one) => one.key === key)
     ? { ...tabs, closed: tabs.closed.filter((one) => one.key !== key) }
     : tabs;
@@ -134,7 +134,7 @@ const withoutClosed = (tabs: Tabs, key: string): Tabs =>
 const showTab = (tabs: Tabs, key: string): Tabs =>
   keepTab(
     {
-      ...withoutClosed(tabs, key),
+      ...removeFromClosed(tabs, key),
       open: tabs.open.includes(key) ? tabs.open : [...tabs.open, key],
       shown: key,
     },
@@ -146,7 +146,7 @@ const previewTab = (tabs: Tabs, key: string): Tabs => {
   if (open.includes(key)) return { ...tabs, shown: key };
   const at = preview === undefined ? -1 : open.indexOf(preview);
   const next = at < 0 ? [...open, key] : open.with(at, key);
-  return { ...withoutClosed(tabs, key), open: next, shown: key, preview: key };
+  return { ...removeFromClosed(tabs, key), open: next, shown: key, preview: key };
 };
 
 const moveTab = (tabs: Tabs, key: string, before: string | undefined): Tabs => {

@@ -14,7 +14,7 @@ import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/trust.js';
 import { useAppliedTheme } from '../settings/preferences.js';
 import { Welcome } from '../workspaces/welcome.js';
-import { ListOver, useListPlace, useListWidth } from './list-over.js';
+import { ListOver, useListPlacement, useListWidth } from './list-over.js';
 import { Toasts } from './notices/toasts.js';
 import { usePage } from './page.js';
 import { Problem } from './notices/notice.js';
@@ -147,7 +147,7 @@ const TabPanel = () => {
 
 /** Lays out everything below the top row: the list beside or over the main area, and the main area. */
 const Panels = ({ list, children }: { readonly list: ReactNode; readonly children: ReactNode }) => {
-  const place = useListPlace();
+  const place = useListPlacement();
   const { panel, onLayoutChanged } = useListWidth();
   const isBeside = place === 'beside';
   return (
@@ -184,7 +184,7 @@ const ImportTarget = () => {
 
 /** Whether the notices are inside the list. They are if the list is beside the main area. */
 const useAreNoticesInList = (): boolean => {
-  const place = useListPlace();
+  const place = useListPlacement();
   return !useIsNarrow() && place === 'beside';
 };
 

@@ -3,12 +3,12 @@ import { isJsonObject, parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { formatCount } from '../shell/counted.js';
 
-interface PlacedRequest {
+interface LocatedRequest {
   readonly id: string;
   readonly folder: string;
 }
 
-interface FolderPlace {
+interface FolderLocation {
   readonly id: string;
   readonly path: string;
 }
@@ -16,8 +16,8 @@ interface FolderPlace {
 /** Returns a function that describes the conflict of a folder, given by its path, or a conflict inside the folder. */
 export const describeFolderConflicts = (
   conflicts: ReadonlySet<string>,
-  folders: readonly FolderPlace[],
-  requests: readonly PlacedRequest[],
+  folders: readonly FolderLocation[],
+  requests: readonly LocatedRequest[],
 ): ((path: string, isOpen: boolean) => string | undefined) => {
   // A shortcut for the usual case: there are no conflicts, and the lists are long.
   if (conflicts.size === 0) return () => undefined;

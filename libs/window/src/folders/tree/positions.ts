@@ -12,14 +12,14 @@ export interface ListedEntries {
 }
 
 /** The position of a request or folder before it was moved. */
-interface FormerPlace {
+interface PreviousPosition {
   readonly id: string;
   readonly parent: string;
   /** A neighbor in the same folder: the previous one or, for the first entry, the next one. */
   readonly beside: { readonly after?: string; readonly before?: string };
 }
 
-const findBeside = (siblings: readonly string[], id: string): FormerPlace['beside'] => {
+const findBeside = (siblings: readonly string[], id: string): PreviousPosition['beside'] => {
   const at = siblings.indexOf(id);
   const [previous, next] = [siblings[at - 1], siblings[at + 1]];
   if (previous !== undefined) return { after: previous };
@@ -30,11 +30,11 @@ const findBeside = (siblings: readonly string[], id: string): FormerPlace['besid
  * Lists the current positions of requests and folders, so that an undo can restore them. The activity does not
  * contain them.
  */
-export const listPlaces = (
+export const listPositions = (
   ids: readonly string[],
   { requests, folders }: ListedEntries,
-): readonly FormerPlace[] =>
-  ids.flatMap((id): readonly FormerPlace[] => {
+): readonly PreviousPosition[] =>
+  ids.flatMap((id): readonly PreviousPosition[] => {
     const request = requests.find((one) => one.id === id);
     if (request !== undefined) {
       const { folder: parent } = request;
@@ -51,7 +51,7 @@ export const listPlaces = (
   });
 
 /** Moves requests and folders back to their previous positions. */
-export const restorePlaces = async (link: Link, places: readonly FormerPlace[]): Promise<void> => {
+export const restorePositions = async (link: Link, places: readonly PreviousPosition[]): Promise<void> => {
   for (const { id, parent, beside } of places)
     if (isRequestId(id))
       await link.call('requests_place', { id, folder: parent, ...(beside as Record<string, RequestId>) });

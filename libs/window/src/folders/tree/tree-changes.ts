@@ -10,7 +10,7 @@ import type { Summary } from '../../requests/saved-request.js';
 import { loadPart } from '../../served/trust.js';
 import type { Messages } from '../../shell/notices/messages.js';
 import type { FolderList } from '../use-folders.js';
-import { type ListedEntries, listPlaces, restorePlaces } from './places.js';
+import { type ListedEntries, listPositions, restorePositions } from './positions.js';
 
 type TreeEdit = RpcMethods['tree_edit']['params'];
 
@@ -26,7 +26,7 @@ export interface TreeChanges {
    */
   readonly edit: (edit: TreeEdit, did: string) => Promise<readonly EntryId[] | undefined>;
   /** Stores the current positions of requests and folders, before they are moved. */
-  readonly rememberPlaces: (ids: readonly string[]) => void;
+  readonly rememberPositions: (ids: readonly string[]) => void;
   /** Undoes the last change of the person. */
   readonly undo: () => void;
   /** Redoes the change that was undone last. */
@@ -78,11 +78,11 @@ const readOwnEntries = async (link: Link): Promise<readonly Entry[]> =>
 
 /** Loads the sentences about an undo on first use. */
 const loadSentences = async () => {
-  const [{ describeEntry, describeUndoneEntry }, { describeKeptItems }] = await Promise.all([
+  const [{ describeEntry, describeUndoneEntry }, { describeSkippedItems }] = await Promise.all([
     loadPart(() => import('../../activity/entry-words.js')),
     loadPart(() => import('../../activity/undo.js')),
   ]);
-  return { describeEntry, describeUndoneEntry, describeKeptItems };
+  return { describeEntry, describeUndoneEntry, describeSkippedItems };
 };
 
 /** Describes what an undo or a redo did, in a sentence. */
@@ -91,12 +91,12 @@ const describeUndo = async (
   isRedo: boolean,
   stays: RpcMethods['activity_undo']['result']['stays'],
 ): Promise<string> => {
-  const { describeEntry, describeUndoneEntry, describeKeptItems } = await loadSentences();
+  const { describeEntry, describeUndoneEntry, describeSkippedItems } = await loadSentences();
   const [first] = entries;
   const sentence = first && (isRedo ? describeUndoneEntry(first) : describeEntry(first));
   const did = isRedo ? 'Redid' : 'Undid';
   const what = entries.length === 1 ? `: ${sentence ?? ''}` : ` ${entries.length} changes`;
-  return [`${did}${what}.`, ...describeKeptItems(stays)].join(' ');
+  return [`${did}${what}.`, ...describeSkippedItems(stays)].join(' ');
 };
 
 /** Manages the moves that the person has made, oldest first. */
@@ -104,8 +104,8 @@ const createMoves = (link: Link, readEntries: () => ListedEntries) => {
   let moves: readonly RememberedMove[] = [];
   return {
     remember: (ids: readonly string[]): void => {
-      const places = listPlaces(ids, readEntries());
-      const move = { at: Date.now(), ids, restore: () => restorePlaces(link, places) };
+      const places = listPositions(ids, readEntries());
+      const move = { at: Date.now(), ids, restore: () => restorePositions(link, places) };
       moves = [...moves, move].slice(-maxMoves);
     },
     last: (): RememberedMove | undefined => moves.at(-1),
@@ -177,7 +177,7 @@ export const createTreeChanges = (needed: TreeContext): TreeChanges => {
     });
   return {
     edit,
-    rememberPlaces: moves.remember,
+    rememberPositions: moves.remember,
     undo: () => void doing(undo),
     redo: () => void doing(redo),
   };

@@ -23,7 +23,7 @@ export const findLastRun = (run: Run | undefined, stored: StoredRun | undefined)
 };
 
 /** The location of a line in the tree. */
-interface LinePlace {
+interface LineLocation {
   /** 1 for the top level. */
   readonly level: number;
   readonly position: number;
@@ -34,14 +34,14 @@ interface LinePlace {
 
 /** A line of the tree. */
 export type TreeLine =
-  | (LinePlace & {
+  | (LineLocation & {
       readonly kind: 'folder';
       /** Folder names joined by a slash. */
       readonly path: string;
       readonly name: string;
       readonly isOpen: boolean;
     })
-  | (LinePlace & { readonly kind: 'request'; readonly request: Summary });
+  | (LineLocation & { readonly kind: 'request'; readonly request: Summary });
 
 /** Splits a path into folder names, and drops blank ones. */
 export const splitPath = (path: string): readonly string[] =>

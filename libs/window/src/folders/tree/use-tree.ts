@@ -172,11 +172,11 @@ const createLineActions = (
   const folderActions = createFolderLineActions(actions, onClosed, focus.setFocused);
   const place = (path: string, position: FolderPosition | undefined): void => {
     const id = findId(path);
-    if (id !== undefined && position !== undefined) changes.rememberPlaces([id]);
+    if (id !== undefined && position !== undefined) changes.rememberPositions([id]);
     folderActions.place(path, position);
   };
   const placeRequest = (id: RequestId, position: Position): void => {
-    changes.rememberPlaces([id]);
+    changes.rememberPositions([id]);
     actions.place(id, position);
   };
   /** Moves a line one step among its siblings, in a folder that mixes folders and requests. */
@@ -208,7 +208,7 @@ const createLineActions = (
         place(line.path, position);
         return position !== undefined;
       }
-      changes.rememberPlaces([line.request.id]);
+      changes.rememberPositions([line.request.id]);
       actions.step(line.request.id, by, isSeen);
       return findStepPosition(requests.filter(isSeen), line.request.id, by) !== undefined;
     },

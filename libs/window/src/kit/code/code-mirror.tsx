@@ -36,7 +36,7 @@ import { findSupport, listenForFind } from './find.js';
 import type { ScriptDialect } from './script-support.js';
 import { findTypedString } from './script-words.js';
 import { minLongLength, createLongText } from './long-text.js';
-import { refreshEffect, createVariableSupport } from './variables.js';
+import { notifyOfVariables, createVariableSupport } from './variables.js';
 import { wrappedLines } from './wrapped-lines.js';
 import type { GraphqlHelp } from './graphql-support.js';
 import { loadPart } from '../../served/trust.js';
@@ -223,7 +223,7 @@ const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefine
   const helping = useRef(help);
   helping.current = help;
   useEffect(() => {
-    if (view.current) refreshEffect(view.current);
+    if (view.current) notifyOfVariables(view.current);
   }, [help]);
   useEffect(() => view.current?.dispatch({ effects: setFault.of(faultAt) }), [faultAt]);
   return helping;

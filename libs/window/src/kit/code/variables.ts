@@ -67,7 +67,7 @@ const suggestAtCursor =
 const maxVariableDistance = 300;
 
 /** Notifies an editor that variables have changed, so that it updates its suggestions. */
-export const refreshEffect = (view: EditorView): void => {
+export const notifyOfVariables = (view: EditorView): void => {
   view.dispatch({ effects: refreshVariables.of(null) });
   const { state, hasFocus } = view;
   const { head, empty } = state.selection.main;

@@ -19,7 +19,7 @@ const [open, closeTab] = ['\ue000', '\ue001'];
  * Replaces the tokens of a text with numbers, so that a formatter leaves them unchanged. Also returns a function that
  * restores them.
  */
-const maskTokens = (text: string, tokens: RegExp) => {
+const replaceTokens = (text: string, tokens: RegExp) => {
   const kept: string[] = [];
   return {
     text: text.replace(tokens, (token) => `${open}${kept.push(token) - 1}${closeTab}`),
@@ -39,7 +39,7 @@ export const formatJson = (text: string): string | undefined => {
   if (text.trim() === '' || findJsonFault(text) !== undefined) return undefined;
   // The JSON formatter does not support comments.
   if (removeJsonComments(text) !== text) return undefined;
-  const { text: json, restore } = maskTokens(text, preservedTokens);
+  const { text: json, restore } = replaceTokens(text, preservedTokens);
   return restore(indentJson(json));
 };
 
@@ -47,7 +47,7 @@ export const formatJson = (text: string): string | undefined => {
 export const formatBody = async (text: string, format: BodyFormat): Promise<string | undefined> => {
   if (format === 'json') return formatJson(text);
   if (format === 'text') return undefined;
-  const { text: plain, restore } = maskTokens(text, variableTokens);
+  const { text: plain, restore } = replaceTokens(text, variableTokens);
   return restore(await prettyPrint(plain, format));
 };
 

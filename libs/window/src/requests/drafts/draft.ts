@@ -42,7 +42,7 @@ const createProblemResult = (what: string, at = 0): PartReadResult => ({
 });
 
 /** Formats the line and column of a character. Both are one-based. */
-const formatTextPlace = (text: string, at: number): string => {
+const formatTextPosition = (text: string, at: number): string => {
   const lines = text.slice(0, at).split('\n');
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 };
@@ -58,7 +58,7 @@ const readVariables = (text: string): PartReadResult => {
   const at = variablePattern.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
   return at === undefined
     ? createValueResult(parseGraphqlVariables(text))
-    : createProblemResult(`variables are not JSON (${formatTextPlace(text, at)})`, at);
+    : createProblemResult(`variables are not JSON (${formatTextPosition(text, at)})`, at);
 };
 
 const readNumber = (what: string, text: string, [least, most]: readonly [number, number]): PartReadResult => {

@@ -6,7 +6,7 @@ import type { RequestId } from '../saved-request.js';
 import type { Drafts, DraftState } from './drafts.js';
 
 /** The request or folder that is being edited: its own variables, and the folder whose variables apply to it. */
-export const PlaceContext = createContext<Pick<InheritingRequest, 'folder' | 'requestVariables'>>({
+export const EditedItemContext = createContext<Pick<InheritingRequest, 'folder' | 'requestVariables'>>({
   folder: '',
   requestVariables: [],
 });

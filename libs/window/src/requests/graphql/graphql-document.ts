@@ -30,7 +30,7 @@ export const parseSchema = (sdl: string): GraphQLSchema =>
  * Replaces each `{{variable}}` of a document with a name of the same length: its value is unknown, and positions
  * must not change.
  */
-const maskVariables = (document: string): string =>
+const replaceVariables = (document: string): string =>
   document.replace(variableTokens, (token) => '_'.repeat(token.length));
 
 const locateError = ({ nodes, positions }: GraphQLError, length: number): readonly [number, number] => {
@@ -42,7 +42,7 @@ const locateError = ({ nodes, positions }: GraphQLError, length: number): readon
 /** Parses a document, with each `{{variable}}` read as a name. Returns an error if that fails. */
 export const parseDocument = (document: string): DocumentNode | GraphQLError => {
   try {
-    return parse(maskVariables(document));
+    return parse(replaceVariables(document));
   } catch (error) {
     if (error instanceof GraphQLError) return error;
     throw error;

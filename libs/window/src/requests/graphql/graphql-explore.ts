@@ -25,7 +25,7 @@ import {
   type Insertion,
   type KnownStep,
   listOperationsUsing,
-  findFieldPlace,
+  findInsertionPoint,
   resolveSteps,
 } from './graphql-place.js';
 import { parseDocument } from './graphql-document.js';
@@ -270,7 +270,7 @@ export const insertField = (
   );
   const operation = operations.find(({ name }) => name?.value === operationName) ?? operations[0];
   if (read === undefined || operation === undefined) return createOperation(document, path.root, steps);
-  const place = findFieldPlace(document, read, schema, operation, steps);
+  const place = findInsertionPoint(document, read, schema, operation, steps);
   if (place === undefined) return document;
   const using = listOperationsUsing(read, place.insert('').at);
   const { used, nameFor } = createVariables(using.flatMap(listVariables));

@@ -39,7 +39,7 @@ export interface Insertion {
 }
 
 /** The position at which the missing steps of a path can be inserted, and these steps. */
-interface Place {
+interface InsertionPoint {
   readonly rest: readonly KnownStep[];
   readonly insert: (text: string) => Insertion;
 }
@@ -139,13 +139,13 @@ const insertAtEnd =
  * Finds the position at which the missing steps of a path can be inserted; undefined if a document already selects the whole
  * path, possibly through a fragment.
  */
-export const findFieldPlace = (
+export const findInsertionPoint = (
   text: string,
   document: DocumentNode,
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   path: readonly KnownStep[],
-): Place | undefined => {
+): InsertionPoint | undefined => {
   const { all, inlineOn } = createSelections(document, schema);
   let type = schema.getRootType(operation.operation)?.name ?? '';
   /**

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The shown type, and the path by which a query reaches it, if one exists. */
-interface Place {
+interface ShownType {
   readonly type: string;
   readonly path: FieldPath | undefined;
 }
@@ -41,7 +41,7 @@ const Field = ({
 }: {
   readonly field: SchemaField;
   readonly path: FieldPath | undefined;
-  readonly onShow: (place: Place) => void;
+  readonly onShow: (place: ShownType) => void;
   readonly onInsert: (path: FieldPath) => void;
 }) => {
   const own = path && extendPath(path, name);
@@ -91,11 +91,11 @@ const PathToType = ({
   place,
   schema,
   onShow,
-}: { readonly place: Place; readonly onShow: (place: Place) => void } & Pick<Props, 'schema'>) => {
+}: { readonly place: ShownType; readonly onShow: (place: ShownType) => void } & Pick<Props, 'schema'>) => {
   const { path } = place;
   if (path === undefined) return null;
   const start = schema.getRootType(path.root)?.name ?? '';
-  const places = path.steps.reduce<readonly (Place & { readonly name: string })[]>(
+  const places = path.steps.reduce<readonly (ShownType & { readonly name: string })[]>(
     (before, step) => {
       const last = before.at(-1);
       const field = findSchemaType(schema, last?.type ?? '')?.fields.find(({ name }) => name === step);
@@ -128,8 +128,8 @@ const Type = ({
   onShow,
   onInsert,
 }: Pick<Props, 'schema'> & {
-  readonly place: Place;
-  readonly onShow: (place: Place) => void;
+  readonly place: ShownType;
+  readonly onShow: (place: ShownType) => void;
   readonly onInsert: (path: FieldPath) => void;
 }) => {
   const type = useMemo(() => findSchemaType(schema, place.type), [schema, place.type]);
@@ -164,7 +164,7 @@ const Results = ({
   typed,
   schema,
   onShow,
-}: Pick<Props, 'schema'> & { readonly typed: string; readonly onShow: (place: Place) => void }) => {
+}: Pick<Props, 'schema'> & { readonly typed: string; readonly onShow: (place: ShownType) => void }) => {
   const found = useMemo(() => searchSchema(schema, typed), [schema, typed]);
   if (found.length === 0) return <p className="quiet">No type or field has “{typed.trim()}” in its name.</p>;
   return (
@@ -194,11 +194,11 @@ export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose
   const [typed, setTyped] = useState('');
   const searched = useDeferredValue(typed);
   const roots = listRoots(schema);
-  const [chosen, choose] = useState<Place>();
+  const [chosen, choose] = useState<ShownType>();
   const [problem, setProblem] = useState<string>();
   const first = roots[0];
   const place = chosen ?? (first && { type: first.type, path: { root: first.root, steps: [] } });
-  const show = (next: Place): void => {
+  const show = (next: ShownType): void => {
     choose(next);
     setTyped('');
   };

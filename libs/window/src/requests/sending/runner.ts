@@ -14,7 +14,7 @@ import type { Messages } from '../../shell/notices/messages.js';
 import { createStore, type Store } from '../../shell/store.js';
 
 /** Loads the parser for event streams when the first one arrives. */
-const streamReader = async () => {
+const loadStreamReader = async () => {
   const { createStreamReader, maxEventLength: maxRead } = await loadPart(
     () => import('../../response/body/event-stream.js'),
   );
@@ -48,7 +48,7 @@ export interface Runner {
 const progressMs = 100;
 
 /** The dependencies of a runner besides the link. */
-export interface RunnerNeeds {
+export interface RunnerContext {
   readonly drafts: EditedDrafts;
   /** Stores the settings that requests inherit. */
   readonly storeFolders: () => Promise<unknown>;
@@ -90,7 +90,7 @@ const createState = (later: Later) => {
 };
 
 /** Creates a runner. Its runs continue when the connection is lost or another request is shown. */
-export const createRunner = (link: Link, { drafts, storeFolders, later }: RunnerNeeds): Runner => {
+export const createRunner = (link: Link, { drafts, storeFolders, later }: RunnerContext): Runner => {
   const { tell, block, get, blocker, subscribe } = createState(later);
   const running = new Map<RequestId, AbortController>();
   const now = () => performance.now();
@@ -102,14 +102,14 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
     return why;
   };
   const execute = (id: RequestId, signal: AbortSignal): Promise<ExecutionResult> => {
-    let reader: ReturnType<typeof streamReader> | undefined;
+    let reader: ReturnType<typeof loadStreamReader> | undefined;
     return executeRequest(link, id, {
       signal,
       onProgress: (_done: number, _total: number, step: string): void => {
         tell({ kind: 'stepped', id, step, at: now() });
       },
       onText: (text: string): void => {
-        reader ??= streamReader();
+        reader ??= loadStreamReader();
         void reader.then((read) => tell({ kind: 'received', id, events: read(text), at: now() }));
       },
     });

@@ -7,7 +7,7 @@ import { useLink, useLinkState, useStatus } from '../../link/use-link.js';
 import { useProcessVariables } from '../../environments/use-secrets.js';
 import type { Names } from '../url/resolve-url.js';
 import { noOwnValues, useInheritance } from '../../folders/use-folders.js';
-import { PlaceContext } from '../drafts/use-drafts.js';
+import { EditedItemContext } from '../drafts/use-drafts.js';
 
 /** The environments of the active workspace. */
 export const useEnvironments = () => {
@@ -40,7 +40,7 @@ export const useBases = (
 export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
   const fromBases = useBases(active);
-  const { folder, requestVariables } = use(PlaceContext);
+  const { folder, requestVariables } = use(EditedItemContext);
   const own = useMemo(() => ({ ...noOwnValues, requestVariables }), [requestVariables]);
   const inherited = useInheritance(folder, own).variables;
   const processVariables = useProcessVariables();

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
-import { placeNear } from './last-press.js';
+import { positionNear } from './last-press.js';
 
 const window = { innerWidth: 1_000, innerHeight: 700 };
 const box = (left: number, top: number) => ({ left, right: left + 20, top, bottom: top + 20 });
 
 describe('a message about something that was pressed', { tags: 'notices:near' }, () => {
   it('is shown below it, and begins or ends where it does', () => {
-    expect(placeNear(box(300, 100), window)).toEqual({ left: 300, top: 126 });
-    expect(placeNear(box(700, 100), window)).toEqual({ right: 280, top: 126 });
+    expect(positionNear(box(300, 100), window)).toEqual({ left: 300, top: 126 });
+    expect(positionNear(box(700, 100), window)).toEqual({ right: 280, top: 126 });
   });
 
   it('stays within the window', () => {
-    expect(placeNear(box(-4, 100), window)).toMatchObject({ left: 8 });
-    expect(placeNear(box(980, 100), window)).toMatchObject({ right: 8 });
+    expect(positionNear(box(-4, 100), window)).toMatchObject({ left: 8 });
+    expect(positionNear(box(980, 100), window)).toMatchObject({ right: 8 });
   });
 
   it('is shown above what has no room below', () => {
-    expect(placeNear(box(300, 660), window)).toEqual({ left: 300, bottom: 46 });
+    expect(positionNear(box(300, 660), window)).toEqual({ left: 300, bottom: 46 });
   });
 });

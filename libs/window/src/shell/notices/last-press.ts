@@ -11,7 +11,7 @@ const maxAgeMs = 2_000;
 
 let last: { readonly box: PressedBox; readonly at: number } | undefined;
 
-const remember = (target: EventTarget | null): void => {
+const rememberPress = (target: EventTarget | null): void => {
   if (!(target instanceof Element)) return;
   // Store the position now: a menu entry or a removed row no longer exists when the message appears.
   const pressed = target.closest('button, [role^=menuitem], a, summary') ?? target;
@@ -20,9 +20,9 @@ const remember = (target: EventTarget | null): void => {
 
 /** Remembers which element a person presses by pointer or keyboard. Returns a function that stops this. */
 export const followPresses = (): (() => void) => {
-  const hearPointer = ({ target }: PointerEvent): void => remember(target);
+  const hearPointer = ({ target }: PointerEvent): void => rememberPress(target);
   const hearKey = ({ key }: KeyboardEvent): void => {
-    if (key === 'Enter' || key === ' ') remember(document.activeElement);
+    if (key === 'Enter' || key === ' ') rememberPress(document.activeElement);
   };
   window.addEventListener('pointerdown', hearPointer, { capture: true });
   window.addEventListener('keydown', hearKey, { capture: true });
@@ -46,7 +46,7 @@ const nearLimits = { gap: 6, margin: 8, minRoomBelow: 96 } as const;
  * Positions a message below the pressed element, or above it if the space below is too small. The message begins where the
  * element begins, or ends where it ends, whichever is nearer to the middle of the window.
  */
-export const placeNear = (
+export const positionNear = (
   { left, right, top, bottom }: PressedBox,
   { innerWidth, innerHeight }: { readonly innerWidth: number; readonly innerHeight: number },
 ): Readonly<Record<string, number>> => {

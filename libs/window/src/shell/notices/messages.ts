@@ -19,7 +19,7 @@ export interface Messages {
 }
 
 /** Returns how long a message is shown, in milliseconds: long enough to read it and to undo the change. */
-const messageMs = ({ words, undo }: UserMessage): number =>
+const computeMessageMs = ({ words, undo }: UserMessage): number =>
   Math.max(undo ? 10_000 : 3_000, words.length * 80);
 
 /** Creates the messages of a page. */
@@ -45,7 +45,7 @@ export const createMessages = (later: Later): Messages => {
       count += 1;
       const message: UserMessage = { key: count, words, undo: undo && undoOnce };
       show(message);
-      stopWaiting = later(messageMs(message), withdraw);
+      stopWaiting = later(computeMessageMs(message), withdraw);
       return withdraw;
     },
     get: () => shown,

@@ -11,7 +11,7 @@ import { useLive } from '../../activity/use-activity.js';
 import { useShow, usePage, useUserMessage } from '../page.js';
 import { useTabs } from '../workspace-stores.js';
 import type { UserMessage } from './messages.js';
-import { findPressedBox, followPresses, placeNear } from './last-press.js';
+import { findPressedBox, followPresses, positionNear } from './last-press.js';
 import { useIsNarrow, IconButton } from '../../kit/index.js';
 import { RunningToast } from '../../agents/running-list.js';
 import { type Activity, canUndo, describeActivity, isForeign, formatActor } from '../../activity/activity.js';
@@ -264,11 +264,11 @@ const usePendingNotices = (closed: ReadonlySet<Key>, close: (key: Key) => void):
 };
 
 /** Shows a message about an action, beside the pressed element or with the other notices. */
-const SaidToast = ({ said: { words, undo } }: { readonly said: UserMessage }) => {
+const MessageToast = ({ said: { words, undo } }: { readonly said: UserMessage }) => {
   const isNarrow = useIsNarrow();
   const [near] = useState(() => {
     const box = isNarrow ? undefined : findPressedBox();
-    return box && placeNear(box, window);
+    return box && positionNear(box, window);
   });
   return (
     <div className="toast" data-near={near !== undefined || undefined} style={near}>
@@ -289,7 +289,7 @@ const useMessages = (now: number): readonly Notice[] => {
   const problem = useLive((live) => live.problem);
   const messages: Notice[] = [];
   if (said !== undefined)
-    messages.push({ kind: 'message', key: said.key, content: <SaidToast said={said} /> });
+    messages.push({ kind: 'message', key: said.key, content: <MessageToast said={said} /> });
   if (problem && now - problem.at < notificationMs)
     messages.push({ kind: 'message', key: 'problem', content: <p className="toast bad">{problem.text}</p> });
   return messages;
