@@ -25,7 +25,7 @@ export type { RunningExecution } from '@tandem/application';
 export type { PublicError } from './surfaces.js';
 export type { MethodName, RpcMethods } from './table.js';
 
-/** Called with the progress of a call: how many steps are finished, how many there are, and the name of the present step. */
+/** Called with the progress of a call: how many steps are finished, how many there are, and the name of the current step. */
 export type OnProgress = (done: number, total: number, name: string) => void;
 
 /** Options of one call: its cancellation and its progress. */

@@ -67,7 +67,7 @@ export interface ExchangeState {
   readonly signal: AbortSignal;
   /** Which versions of HTTP may be used. */
   readonly http: '1.1' | H2Mode;
-  /** The present request of the exchange: its URL, its proxy, why it is sent, and whether a request was repeated. */
+  /** The current request of the exchange: its URL, its proxy, why it is sent, and whether a request was repeated. */
   readonly at: { url: string; proxy?: string | undefined; hop: Hop; repeated: boolean };
   /**
    * Resolves if the request may be sent.

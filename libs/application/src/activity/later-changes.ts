@@ -55,7 +55,7 @@ export interface LaterChanges {
   readonly of: (field?: string, name?: string) => Activity | undefined;
   /** The first later change that another author or session made, of this entity or of `entityIds`. */
   readonly byOthers: (entityIds?: ReadonlySet<string>) => Activity | undefined;
-  /** The present path of a folder that had `path` when the entry was recorded. */
+  /** The current path of a folder that had `path` when the entry was recorded. */
   readonly pathNow: (path: string) => string;
 }
 

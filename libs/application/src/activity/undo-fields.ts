@@ -45,7 +45,7 @@ export const planFieldUndo = (fields: readonly ActivityField[], present: Values,
   };
 };
 
-/** Removes an edit from an undo if the edit cannot be made. Its field keeps its present value. */
+/** Removes an edit from an undo if the edit cannot be made. Its field keeps its current value. */
 export const removeEdit = (
   field: string,
   { edits, kept }: ReturnType<typeof planFieldUndo>,

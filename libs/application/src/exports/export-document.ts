@@ -77,7 +77,7 @@ const joinPrograms = (format: CodeLanguage | 'curl', programs: readonly Program[
   return joins[format]?.(programs);
 };
 
-/** The code of the requests, and the requests for which there is none. */
+/** The code of the requests, and those for which none can be generated. */
 interface CopiedRequests {
   readonly programs: readonly Program[];
   readonly leftOut: readonly LeftOut[];

@@ -31,7 +31,7 @@ import {
 import { operation, replaceEffects } from '../operation.js';
 
 interface Relocation {
-  /** The new path; equal to the present path if only other fields change. */
+  /** The new path; equal to the current path if only other fields change. */
   readonly to: string;
   readonly change: Partial<Omit<UpdateFolder, 'workspaceId' | 'id' | 'name' | 'ifRevision'>>;
   readonly expected: number;

@@ -93,7 +93,7 @@ const refuseInvalidPlan = (plan: ImportPlan): AppResult<void> =>
     TE.flatMap(refuseIfProblem),
   );
 
-/** Plans an import into the present workspace, limited to the selected parts of the document. */
+/** Plans an import into the current workspace, limited to the selected parts of the document. */
 const planSelected = (
   stored: StoreAccess,
   { workspace, document, memory, given, beside }: ImportTask,

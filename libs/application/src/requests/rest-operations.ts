@@ -59,7 +59,7 @@ const updateScript = operation({
   run: ({ ports, view }) =>
     cutToReturn(
       view.noteResult(
-        // Not the use case of rest_get: that one would record the present revision as seen, and no update would be refused as outdated.
+        // Not the use case of rest_get: it would record the current revision as seen, and then no outdated update would be refused.
         view.guardUpdate(updateRestScript(ports), getSaved(ports, requestKinds.rest)),
         ({ request }) => [request],
       ),

@@ -233,7 +233,7 @@ export type Agreements = ReturnType<typeof createAgreements>;
 
 const places = connectionKinds.map(getReviewPath);
 
-/** The present settings that a person has agreed to. */
+/** The current settings that a person has agreed to. */
 const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>
   pipe(
     ports.store.scriptReviews.find(workspace.id, places),

@@ -11,7 +11,7 @@ import { graceMs, type Lines } from './lines.js';
 export interface RelayOptions {
   readonly url: string;
   readonly token?: string;
-  /** Finds the present address of the server, once connections to the old address are refused. */
+  /** Finds the current address of the server, once connections to the old address are refused. */
   readonly find?: () => Promise<string | undefined>;
 }
 

@@ -11,7 +11,7 @@ import type { Open, ReporterOptions } from '../reporter.js';
 import { cut, formatCount, formatDuration, toOneLine } from '../text.js';
 import { createPen, formatClosing, formatMark, type Pen } from './closing.js';
 
-/** Erases the present line, and moves the cursor to its start. */
+/** Erases the current line, and moves the cursor to its start. */
 const erase = '\u001b[2K\r';
 
 /** Cuts a text to a number of columns. Counts two columns, the maximum, for each character that is not ASCII. */

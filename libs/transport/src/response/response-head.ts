@@ -256,7 +256,7 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
       if (count > maxInterimResponses) throw new BadInterim('TOO_MANY_INTERIM');
     }
   };
-  /** Takes the bytes that belong to the present head. If the head is complete, returns the others. */
+  /** Takes the bytes that belong to the current head. If the head is complete, returns the others. */
   const takeHead = (bytes: Buffer): Buffer | undefined => {
     const { end, empty } = getHeadEnd(bytes, lineIsEmpty);
     lineIsEmpty = empty;
