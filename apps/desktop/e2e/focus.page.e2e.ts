@@ -85,6 +85,64 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Search requests');
   });
 
+  it('is in the list when the page opens, and moves into the page that a key opens', async () => {
+    const { page } = journey;
+    await expect.poll(readFocusedLabel).toBe('Requests');
+    await page.keyboard.press('Alt+t');
+    await page.getByRole('tab', { name: 'Trust', selected: true }).waitFor();
+    const isInTab = () => page.evaluate(`document.activeElement.closest('#shown-tab') !== null`);
+    await expect.poll(isInTab).toBe(true);
+    await page.keyboard.press('F6');
+    await expect.poll(readFocusedLabel).toBe('Requests');
+    await page.keyboard.press('F6');
+    expect(await isInTab()).toBe(true);
+  });
+
+  it('returns to the list of environments when a name is entered', async () => {
+    const { page } = journey;
+    await journey.agent('environments_create', { name: 'To rename' });
+    await page.getByRole('button', { name: 'Environments', exact: true }).click();
+    await page.getByRole('option', { name: 'To rename' }).click();
+    await page.keyboard.press('F2');
+    await expect.poll(readFocusedLabel).toBe('Name of the environment');
+    await page.keyboard.type('Renamed by key');
+    await page.keyboard.press('Enter');
+    await expect.poll(readFocusedLabel).toBe('Environments of the workspace');
+    await page.getByRole('option', { name: 'Renamed by key' }).waitFor();
+  });
+
+  it('returns to an earlier element when the focused one is removed, and stays on a button that was disabled for a while', async () => {
+    const { page } = journey;
+    const isSearched = `document.activeElement.getAttribute('aria-label') === 'Search requests'`;
+    await page.getByRole('searchbox', { name: 'Search requests' }).focus();
+    await page.evaluate(`(() => {
+      const list = document.querySelector('nav.sidebar');
+      const button = document.createElement('button');
+      button.setAttribute('aria-label', 'Passing');
+      list.append(button);
+      button.focus();
+      button.disabled = true;
+    })()`);
+    await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(true);
+    await page.evaluate(`document.querySelector('[aria-label=Passing]').disabled = false`);
+    await expect.poll(readFocusedLabel).toBe('Passing');
+    await page.evaluate(`document.querySelector('[aria-label=Passing]').remove()`);
+    await expect.poll(() => page.evaluate(isSearched)).toBe(true);
+  });
+
+  it('stays on the button that runs the script on the last response', async () => {
+    const { page } = journey;
+    await make('Run again');
+    await openRequest(page, 'Run again');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('200 OK').first().waitFor();
+    await chooseTab(page, 'Request', 'Script');
+    await page.getByRole('button', { name: 'Run on last response' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^on the response of/).waitFor();
+    expect(await readFocusedLabel()).toBe('Run on last response');
+  });
+
   it(
     'moves to the next pane with F6, and to the previous pane with Shift+F6',
     { tags: 'keys:panes' },

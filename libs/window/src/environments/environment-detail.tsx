@@ -138,6 +138,11 @@ const NameInput = ({ environment, calls, nameInput }: Pick<Props, 'environment' 
     if (wanted === '' || wanted === name) setTyped(name);
     else void calls.update(id, { name: wanted });
   };
+  /** Goes back to the list, whose keys apply to the environment. */
+  const leave = (input: HTMLInputElement): void => {
+    input.blur();
+    input.closest('.screen')?.querySelector<HTMLElement>('[role=listbox]')?.focus();
+  };
   return (
     <input
       ref={nameInput}
@@ -148,7 +153,7 @@ const NameInput = ({ environment, calls, nameInput }: Pick<Props, 'environment' 
       onChange={({ target }) => setTyped(target.value)}
       onBlur={rename}
       onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.blur();
+        if (key === 'Enter') leave(currentTarget);
         if (key === 'Escape') setTyped(name);
       }}
     />

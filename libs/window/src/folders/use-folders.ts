@@ -15,6 +15,7 @@ import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { useShow } from '../shell/page.js';
+import { focusTab } from '../shell/panes.js';
 import { formatFolderKey, type MixedLevels } from './tree/tree.js';
 
 /** The inheritable settings that a request or folder defines itself. */
@@ -120,7 +121,9 @@ export const useShowFolder = (): ((path: string) => void) => {
   const folders = useFolders();
   return (path) => {
     const key = path === '' ? 'workspace' : folders.find((one) => one.path === path)?.id;
-    if (key !== undefined) show(key);
+    if (key === undefined) return;
+    show(key);
+    focusTab(key);
   };
 };
 

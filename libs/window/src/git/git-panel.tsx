@@ -164,6 +164,28 @@ const formatCommit = (count: number, isBusy: boolean): string => {
   return count === 0 ? 'Commit' : `Commit ${formatCount(count, 'change')}`;
 };
 
+const MessageField = ({
+  scope: { changes, by },
+  message,
+  onChange,
+}: {
+  readonly scope: CommitScope;
+  readonly message: string;
+  readonly onChange: (message: string) => void;
+}) => (
+  <textarea
+    className="bulk"
+    aria-label="Commit message"
+    placeholder={
+      changes.length === 0 ? 'Stage changes below, then say what they do' : suggestMessage(changes)
+    }
+    rows={2}
+    autoFocus={by !== undefined}
+    value={message}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
 const CommitForm = ({
   scope,
   calls,
@@ -179,12 +201,15 @@ const CommitForm = ({
   const message = typed ?? (by === undefined ? '' : suggestMessage(changes));
   const secrets = listSecrets(changes);
   const isReady = message.trim() !== '' && changes.length > 0 && (secrets.length === 0 || isSure);
-  const commit = async (event: SubmitEvent): Promise<void> => {
+  const commit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    const form = event.currentTarget;
+    if (!isReady || calls.busy !== undefined) return;
     const paths = by === undefined ? undefined : changes.flatMap((one) => one.paths);
     if (!(await calls.commit(message, paths, isSure))) return;
     setTyped(undefined);
     setIsSure(false);
+    form.querySelector('textarea')?.focus();
     onEnd();
   };
   return (
@@ -194,16 +219,7 @@ const CommitForm = ({
           Commit only what {by} did: {nameChanges(changes)}
         </p>
       )}
-      <textarea
-        className="bulk"
-        aria-label="Commit message"
-        placeholder={
-          changes.length === 0 ? 'Stage changes below, then say what they do' : suggestMessage(changes)
-        }
-        rows={2}
-        value={message}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <MessageField scope={scope} message={message} onChange={setTyped} />
       {secrets.length > 0 && (
         <label className="row bad">
           <input type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />

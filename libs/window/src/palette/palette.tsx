@@ -6,6 +6,7 @@ import { isRequestId, type Summary } from '../requests/saved-request.js';
 import { useShortcut } from '../settings/preferences.js';
 import { focusUrl } from '../shell/focus.js';
 import { screens } from '../shell/screens.js';
+import { focusTab } from '../shell/panes.js';
 import { Kbd, Method, scoreMatch, matchScores, rankItems } from '../kit/index.js';
 import { type PaletteMode, useWorkspace } from '../shell/workspace-stores.js';
 import { type PaletteCommand, useCommands, useEnvironmentCommands, useFolderCommands } from './commands.js';
@@ -144,6 +145,7 @@ const usePaletteContent = (mode: PaletteMode): PaletteContent => {
     show: (key) => {
       showAndLeave(key);
       if (isRequestId(key)) focusUrl(key);
+      else focusTab(key);
     },
   };
 };

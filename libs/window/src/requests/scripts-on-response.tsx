@@ -75,6 +75,8 @@ export const ScriptsOnResponse = ({ id, script }: Props) => {
   const [problem, setProblem] = useState<string>();
   const [isRunning, setIsRunning] = useState(false);
   const run = async (): Promise<void> => {
+    // The button is not disabled meanwhile, because it would lose the focus.
+    if (isRunning) return;
     setIsRunning(true);
     setProblem(undefined);
     try {
@@ -93,7 +95,8 @@ export const ScriptsOnResponse = ({ id, script }: Props) => {
         <Button
           isSmall
           icon={FlaskConical}
-          disabled={!isOpen || isRunning}
+          disabled={!isOpen}
+          aria-busy={isRunning}
           aria-label="Run on last response"
           onClick={() => void run()}
         >

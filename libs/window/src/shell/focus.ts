@@ -3,12 +3,20 @@ import { useState } from 'react';
 /** How long to wait for an element before giving up, in milliseconds. */
 const maxWaitMs = 10_000;
 
-/** Focuses an element as soon as it exists and can be focused. Below an open dialog it cannot. */
+/**
+ * Focuses an element as soon as it exists and is focusable, which it is not below an open dialog. Gives up when the person clicks
+ * elsewhere, or when `isWanted` is false.
+ */
 export const focusWhenVisible = (
   find: () => HTMLElement | null | undefined,
-  { isSelected = false }: { readonly isSelected?: boolean } = {},
+  {
+    isSelected = false,
+    isWanted = () => true,
+  }: { readonly isSelected?: boolean; readonly isWanted?: () => boolean } = {},
 ): void => {
+  /** Whether that is done, or no longer wanted. */
   const focus = (): boolean => {
+    if (!isWanted()) return true;
     const element = find() ?? null;
     element?.focus();
     if (element === null || document.activeElement !== element) return false;
@@ -17,12 +25,15 @@ export const focusWhenVisible = (
   };
   if (focus()) return;
   const observer = new MutationObserver(() => {
-    if (focus()) observer.disconnect();
+    if (focus()) stop();
   });
-  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-  window.setTimeout(() => {
+  const stop = (): void => {
     observer.disconnect();
-  }, maxWaitMs);
+    document.removeEventListener('pointerdown', stop, { capture: true });
+  };
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  document.addEventListener('pointerdown', stop, { capture: true });
+  window.setTimeout(stop, maxWaitMs);
 };
 
 const findInTab = (id: string, label: string): HTMLElement | null =>
