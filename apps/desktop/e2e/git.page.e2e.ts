@@ -109,4 +109,35 @@ describe('git in the window', () => {
     await expect.poll(() => panel().getByRole('button', { name: 'Push' }).isDisabled()).toBe(true);
     expect(journey.errors).toEqual([]);
   });
+
+  it('commits with the keyboard alone, and looks at the repository once for the state and the changes', async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Receipts', url: 'http://127.0.0.1:9/receipts' });
+    const folder = await makeRepository();
+    await journey.agent('rest_create', { name: 'By key', url: 'http://127.0.0.1:9/key' });
+    await save();
+    const calls: string[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => calls.push(/"(git_\w+)"/.exec(String(payload))?.[1] ?? '')),
+    );
+    await page.reload();
+    await statusButton(/^Git: \w+, 1 changed file$/).press('Enter');
+    const commit = panel().getByRole('button', { name: 'Commit what agent-smith did' });
+    await commit.waitFor();
+    calls.length = 0;
+    await panel().getByRole('button', { name: 'Refresh' }).press('Enter');
+    await expect.poll(() => calls.filter((call) => call !== '')).toContain('git_changes');
+    await commit.press('Enter');
+    await page.locator('textarea[aria-label="Commit message"]:focus').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await panel()
+      .getByText(/^Committed as/)
+      .waitFor();
+    await panel().getByText('Nothing to commit', { exact: true }).waitFor();
+    expect(calls).not.toContain('git_status');
+    expect(runGit(folder, 'log', '-1', '--format=%s')).toBe('Add By key\n');
+    await expect
+      .poll(() => page.evaluate(`document.activeElement.closest('#shown-tab') !== null`))
+      .toBe(true);
+  });
 });

@@ -326,16 +326,14 @@ const redactEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity
     : { ...shown, restores: { ...(restores as object | null), fields: activity.fields } };
 };
 
-/** Whether an entry belongs to the same update as the newest entry. */
-const isContinuation = ({ activity: next }: NewActivity, newest: Activity): boolean =>
+type CommitTimes = ReadonlyMap<WorkspaceId, string>;
+const sharedKeys = ['op', 'entityId', 'by', 'session', 'group', 'request', 'script'] as const;
+
+/** Whether an entry belongs to the same update as the newest entry. A commit ends an update, so that its undo changes nothing committed. */
+const isContinuation = ({ activity: next }: NewActivity, newest: Activity, committedAt = ''): boolean =>
+  newest.at > committedAt &&
   newest.op === 'updated' &&
-  next.op === 'updated' &&
-  newest.entityId === next.entityId &&
-  newest.by === next.by &&
-  newest.session === next.session &&
-  newest.group === next.group &&
-  newest.request === next.request &&
-  newest.script === next.script &&
+  sharedKeys.every((key) => newest[key] === next[key]) &&
   newest.undid === undefined &&
   next.undid === undefined &&
   newest.undone !== true &&
@@ -346,6 +344,7 @@ const extendNewestEntry = (
   { activities }: Repositories,
   entries: readonly NewActivity[],
   redactor: Redactor,
+  commitTimes: CommitTimes,
 ): AppResult<boolean> => {
   const [entry] = entries;
   if (entry === undefined || entries.length > 1) return TE.right(false);
@@ -353,7 +352,8 @@ const extendNewestEntry = (
   return pipe(
     activities.list(workspaceId, { take: 1 }),
     TE.flatMap(({ items: [newest] }) => {
-      if (newest === undefined || !isContinuation(entry, newest)) return TE.right(false);
+      const committedAt = commitTimes.get(workspaceId);
+      if (!newest || !isContinuation(entry, newest, committedAt)) return TE.right(false);
       return pipe(
         activities.get(workspaceId, newest.id),
         TE.flatMap((kept) => {
@@ -377,7 +377,7 @@ const groupByWorkspace = (
 
 /** Adds the changes of a transaction to the activity. */
 export const recordChanges =
-  (ports: Ports, occasion: Omit<ChangeContext, 'at'>): RecordChanges =>
+  (ports: Ports, occasion: Omit<ChangeContext, 'at'>, commitTimes: CommitTimes): RecordChanges =>
   (repositories, changes) => {
     const limits = ports.keep.activity ?? defaultActivityLimits;
     const at = ports.clock.now().toISOString();
@@ -388,7 +388,7 @@ export const recordChanges =
       taskEither(function* () {
         const secrets = yield* attempt(loadKnownSecrets({ ...ports, store: repositories }, workspaceId));
         const redactor = createRedactor(secrets);
-        if (yield* attempt(extendNewestEntry(repositories, entries, redactor))) return;
+        if (yield* attempt(extendNewestEntry(repositories, entries, redactor, commitTimes))) return;
         const shown = entries.map((one) => redactEntrySecrets(one, redactor));
         yield* attempt(repositories.activities.add(workspaceId, shown, limits));
       });

@@ -208,7 +208,7 @@ export const listChanges = (
   { workspace, folder, git, versions }: GitPlace,
   look: GitLook,
   offset: number,
-): AppResult<GitChanges> => {
+): AppResult<Omit<GitChanges, 'state'>> => {
   const files = look.files.filter(({ path }) => !isEnvFile(path));
   const end = findPageEnd(files, offset);
   const page = files.slice(offset, end);

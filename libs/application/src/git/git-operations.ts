@@ -124,7 +124,12 @@ export const gitChanges = operation({
         TE.flatMap((place) =>
           pipe(
             place.git.look(place.folder),
-            TE.flatMap((look) => listChanges(ports, place, look, offset)),
+            TE.flatMap((look) =>
+              pipe(
+                listChanges(ports, place, look, offset),
+                TE.map((page) => ({ ...page, state: toGitState(look, place) })),
+              ),
+            ),
           ),
         ),
       ),
@@ -248,7 +253,7 @@ const toNewCommit = ({ message, paths: wanted }: CommitChanges): NewCommit => ({
 });
 
 const commitChanges =
-  ({ ports, turns }: OperationScope) =>
+  ({ ports, turns, commitTimes }: OperationScope) =>
   (input: CommitChanges, { signal }: { readonly signal: AbortSignal }): AppResult<GitCommitted> => {
     if (input.message.trim() === '')
       return TE.left(
@@ -270,6 +275,10 @@ const commitChanges =
             TE.bind('commit', () =>
               place.git.commit(place.folder, toNewCommit(input), toConsent(place, signal)),
             ),
+            TE.tap(() => {
+              commitTimes.set(place.workspace.id, ports.clock.now().toISOString());
+              return TE.right(undefined);
+            }),
             TE.bind('state', () => readState(place)),
             TE.map(({ commit, state }) => ({ commit, state })),
           ),

@@ -189,6 +189,12 @@ describe('the changes since the last commit', () => {
     expect(changes[0]?.fields[1]).not.toHaveProperty('before');
   });
 
+  it('come with the state of the repository, so that one look serves both', async () => {
+    const { application } = await openWithGit(createLook([createFile('a.yml')]));
+    const { state } = await unwrapResult(application.git.changes({ offset: 0 }));
+    expect(state).toEqual(await unwrapResult(application.git.status({})));
+  });
+
   it('are listed page by page, without .env files', async () => {
     const names = Array.from({ length: 130 }, (_, at) => `r${String(at).padStart(3, '0')}.yml`);
     const { application } = await openWithGit(
@@ -244,6 +250,26 @@ describe('a commit of what is staged', () => {
       kind: 'git-refused',
     });
     expect(done).toEqual([]);
+  });
+});
+
+describe('a change by an agent right after a commit', () => {
+  it('has its own entry in the activity, so that its undo leaves alone what was committed', async () => {
+    const { application, createRest } = await openWithGit(createLook([createFile('a.yml')]));
+    const id = await createRest();
+    const agent = application.as({ by: 'agent', kind: 'mcp' });
+    const listNames = async () => {
+      const { activities } = await unwrapResult(application.activity.list({ take: 10 }));
+      return activities
+        .filter(({ op }) => op === 'updated')
+        .map(({ fields }) => fields.map(({ after }) => after));
+    };
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/1' }));
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
+    expect(await listNames()).toEqual([['http://h/2']]);
+    await unwrapResult(application.git.commit({ message: 'Two', paths: ['a.yml'] }, context));
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/3' }));
+    expect(await listNames()).toEqual([['http://h/3'], ['http://h/2']]);
   });
 });
 

@@ -71,6 +71,7 @@ export const GitChanges = struct(
   'changes since the last commit',
   {
     changes: t.readonlyArray(GitChange),
+    state: withDescription(GitState, 'The state of the repository at the same moment'),
     files: withDescription(Int, 'The number of all changed files'),
     neverCommitted: withDescription(texts, 'Changed .env files, which Tandem does not commit'),
   },

@@ -1,5 +1,5 @@
 import type { GitChange, GitState } from '@tandem/core';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { linkEffects } from '../link/browser.js';
@@ -14,8 +14,6 @@ const savedMs = 2_500;
 /** How often the page checks for changes by other programs, in milliseconds. */
 const lookAgainMs = 5_000;
 
-const gitKey = queryKeys.gitState.slice(0, 1);
-
 /** The state of the repository; undefined until it is loaded. */
 export const useGitState = (isWatched = false): GitState | undefined => {
   const link = useLink();
@@ -25,8 +23,17 @@ export const useGitState = (isWatched = false): GitState | undefined => {
     queryKey: [...queryKeys.gitState, workspace],
     queryFn: () => link.call('git_status', {}),
     enabled: isOpen && workspace !== undefined,
-    ...(isWatched ? { refetchInterval: lookAgainMs } : {}),
+    // The list of changes comes with the state, so while it is shown, nothing else has to look.
+    refetchInterval: ({ state: { data } }) =>
+      isWatched && typeof data?.problem === 'string' ? lookAgainMs : false,
   }).data;
+};
+
+/** Looks at the repository again: once, because the list of changes comes with the state. */
+const readAgain = (queries: QueryClient): void => {
+  const { gitChanges, gitState } = queryKeys;
+  const isListed = queries.getQueryCache().findAll({ queryKey: gitChanges, type: 'active' }).length > 0;
+  void queries.invalidateQueries({ queryKey: isListed ? gitChanges : gitState });
 };
 
 /**
@@ -37,7 +44,7 @@ export const useGitWatch = (isRepository: boolean): void => {
   const link = useLink();
   const queries = useQueryClient();
   useEffect(() => {
-    const read = (): void => void queries.invalidateQueries({ queryKey: gitKey });
+    const read = (): void => readAgain(queries);
     const { schedule, cancel } = throttle(read, () => savedMs, linkEffects.later);
     const forget = link.onChange(({ entity }) => {
       if (isRepository && !['execution', 'cookies', 'approval', 'prompt'].includes(entity)) schedule();
@@ -54,10 +61,15 @@ export const useGitWatch = (isRepository: boolean): void => {
 /** The changes since the last commit, page by page. */
 export const useGitChanges = (isUsable: boolean) => {
   const link = useLink();
+  const queries = useQueryClient();
   const workspace = useStatus()?.workspace?.id;
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...queryKeys.gitChanges, workspace],
-    queryFn: ({ pageParam: offset }) => link.call('git_changes', { offset }),
+    queryFn: async ({ pageParam: offset }) => {
+      const page = await link.call('git_changes', { offset });
+      queries.setQueryData([...queryKeys.gitState, workspace], page.state);
+      return page;
+    },
     initialPageParam: 0,
     getNextPageParam: ({ nextOffset }) => nextOffset,
     enabled: isUsable && workspace !== undefined,
@@ -95,14 +107,14 @@ export const useGitCalls = () => {
       return false;
     } finally {
       setBusy(undefined);
-      void queries.invalidateQueries({ queryKey: gitKey });
+      readAgain(queries);
     }
   };
   return {
     busy,
     problem,
     done,
-    refresh: () => void queries.invalidateQueries({ queryKey: gitKey }),
+    refresh: () => readAgain(queries),
     stage: (paths: readonly string[], staged: boolean) =>
       act('stage', async () => {
         await link.call('git_stage', { paths, staged });
