@@ -300,8 +300,8 @@ const placesByKind: Readonly<Record<string, (given: Fields) => AuthPlaces>> = {
 };
 
 /**
- * What of a request Postman replaces with its auth: unlike in Tandem, an auth wins over a header or a parameter of the
- * same name (postman-runtime, `lib/authorizer`).
+ * Finds the headers and parameters of a request that Postman replaces with those of its auth. Unlike in Tandem, an auth takes precedence
+ * over a header or a parameter of the same name (postman-runtime, `lib/authorizer`).
  */
 export const findReplacedByPostmanAuth = (auth: unknown): AuthPlaces => {
   const type = getText(auth, 'type');

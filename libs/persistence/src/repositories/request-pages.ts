@@ -241,7 +241,7 @@ const selectFromAllKinds = (columns: string, narrowed: string): string =>
     )
     .join(' UNION ALL ');
 
-const readRequestPlaces = (
+const readRequestPositions = (
   db: EntityManager,
   workspaceId: WorkspaceId,
   folder: string | undefined,
@@ -263,7 +263,7 @@ const FolderEnd = struct('the end of a folder', { highest: orderColumn, count: t
 export const createRequestPositions = ({ read, write, leave }: Access): RequestPositions => ({
   list: (workspaceId, folder) =>
     tryStorage('reading the order of requests')(() =>
-      read((db) => readRequestPlaces(db, workspaceId, folder)),
+      read((db) => readRequestPositions(db, workspaceId, folder)),
     ),
   page: (workspaceId, query) =>
     tryStorage('listing requests')(() => readRequestPage({ read, leave }, workspaceId, query)),
