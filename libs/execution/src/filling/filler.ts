@@ -48,7 +48,7 @@ const formatUnresolvedMessage = (name: string, near: NameSuggestions): string =>
 export const formatUnresolvedUrlMessage = (unresolved: readonly string[], near: NameSuggestions): string => {
   const names = unresolved.map((name) => `{{${name}}}`).join(', ');
   const advice = unresolved.map(findProcessAdvice).find((one) => one !== undefined);
-  return `The URL contains ${names}, which has no value. ${
+  return `The URL contains ${names}, which ${unresolved.length === 1 ? 'has' : 'have'} no value. ${
     advice ?? `Set it in the environment or pass it in variables.${formatSuggestion(unresolved, near)}`
   }`;
 };

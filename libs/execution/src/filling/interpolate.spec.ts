@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { E } from '@tandem/core/fp';
 
+import { formatUnresolvedUrlMessage } from './filler.js';
 import { interpolate, type Scope } from './interpolate.js';
 
 const scope =
@@ -92,4 +93,12 @@ describe('interpolation', () => {
       }),
     );
   });
+});
+
+it.each([
+  [['a'], 'The URL contains {{a}}, which has no value.'],
+  [['a', 'b'], 'The URL contains {{a}}, {{b}}, which have no value.'],
+])('the names %j of a URL that have no value are told in the right number', (names, sentence) => {
+  const near = { similar: () => [], environments: () => [] };
+  expect(formatUnresolvedUrlMessage(names, near)).toContain(sentence);
 });
