@@ -30,6 +30,13 @@ describe('a comparison by line', () => {
     expect(show('a\r\nb', 'a\nb')).toEqual([' a', ' b']);
   });
 
+  it('of a new or a removed text has no empty line', () => {
+    expect(show('', 'a\nb')).toEqual(['+a', '+b']);
+    expect([...compareLines('', 'a\nb').marks]).toEqual([]);
+    expect(show('a', '')).toEqual(['-a']);
+    expect(show('', '')).toEqual([' ']);
+  });
+
   it('has objects that were removed or added as a whole', () => {
     const objects = (...ids: readonly number[]) => ids.map((id) => `{\n  ${id}\n}`).join('\n');
     const expected = (sign: string) => [' {', ' ', ' }', `${sign}{`, sign, `${sign}}`, ' {', ' ', ' }'];

@@ -216,7 +216,9 @@ const createPieceFinder = () => {
 
 /** Compares two texts by line, and replaced lines by character. */
 export const compareLines = (before: string, after: string): UnifiedDiff => {
-  const [a, b] = [before, after].map((text) => text.split(/\r\n?|\n/)) as [string[], string[]];
+  // A text that replaces nothing replaces no empty line either.
+  const toLines = (text: string): string[] => (text === '' && before !== after ? [] : text.split(/\r\n?|\n/));
+  const [a, b] = [toLines(before), toLines(after)];
   const { toNumbers, count } = createNumbering();
   const [numbersA, numbersB] = [toNumbers(a), toNumbers(b)];
   const partners = matchLines(numbersA, numbersB, count());
