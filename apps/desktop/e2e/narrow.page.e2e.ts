@@ -260,6 +260,17 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
     await expectVisible(shown);
     for (const one of await page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab').all())
       await expectVisible(one);
+    const strip = page.getByRole('tablist', { name: 'Open tabs' });
+    for (const width of [520, 640, 660, 680, 700, 720, 740, 760, 780]) {
+      await resize(width, 600);
+      const last = strip.locator('.open-tab:not([data-hidden])').last();
+      await expect
+        .poll(async () => {
+          const [tab, room] = await Promise.all([last.boundingBox(), strip.boundingBox()]);
+          return tab && room && tab.x + tab.width - (room.x + room.width);
+        })
+        .toBeLessThan(1);
+    }
     await resize(1600, 800);
     await expect.poll(() => page.locator('.open-tab[data-hidden]').count()).toBe(0);
   });

@@ -58,9 +58,9 @@ it(
     await expect.poll(listOpenTabs).toEqual([]);
     // A click while the menu is closing would only close it.
     await page.getByRole('menu').waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'All open tabs' }).click();
-    await page.getByRole('menuitem', { name: 'Reopen closed tab' }).click();
+    await page.getByRole('button', { name: 'Reopen closed tab' }).click();
     await expect.poll(listOpenTabs).toHaveLength(1);
+    await page.getByRole('button', { name: 'All open tabs' }).waitFor();
   },
 );
 

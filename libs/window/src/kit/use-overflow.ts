@@ -49,8 +49,9 @@ const chooseFittingTabs = (
 /** The default width of the button that opens the overflow menu, in pixels. */
 const overflowButtonWidth = 32;
 
-/** Measures the width of a list without its overflow button, which is shown only if some tabs do not fit. */
-const measureRoom = (list: HTMLElement): number => {
+/** Measures the width of a list without its overflow button, unless that button is always shown. */
+const measureRoom = (list: HTMLElement, moreWidth: number): number => {
+  if (moreWidth === 0) return list.clientWidth;
   const more = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]');
   const right = (element: Element): number => element.getBoundingClientRect().right;
   // Count the width of the overflow button as room. Otherwise the button would be shown and hidden alternately
@@ -63,7 +64,7 @@ const measureRoom = (list: HTMLElement): number => {
  * keep their width.
  * @param gap between two tabs, in pixels
  * @param names what the tabs show
- * @param moreWidth the width of a button that is added when some do not fit, in pixels
+ * @param moreWidth the width of a button that is added when some do not fit, in pixels; 0 if the button is always shown
  */
 export const useOverflow = (
   list: RefObject<HTMLElement | null>,
@@ -78,7 +79,7 @@ export const useOverflow = (
     if (element === null) return undefined;
     const measure = (): void => {
       const widths = [...element.children].map((tab) => (tab as HTMLElement).offsetWidth);
-      const room = measureRoom(element);
+      const room = measureRoom(element, moreWidth);
       const needed = widths.reduce((sum, width) => sum + width + gap, -gap);
       const shown = chooseFittingTabs(widths, chosen, needed <= room ? needed : room - moreWidth, gap);
       const next = [...widths.keys()].filter((index) => !shown.has(index));

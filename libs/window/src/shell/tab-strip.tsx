@@ -1,4 +1,4 @@
-import { ChevronDown, Folder, X } from 'lucide-react';
+import { ChevronDown, Folder, Undo2, X } from 'lucide-react';
 import { getFolderName, getParentFolder, toVisibleLine } from '@tandem/core';
 import { type DragEvent, memo, useMemo, useRef } from 'react';
 
@@ -293,6 +293,14 @@ const Tab = memo(({ tabKey: key, request, lastName, isHidden }: TabProps) => {
   );
 });
 
+/** Reopens the closed tab while no tab is open, which leaves nothing to list. */
+const ReopenButton = () => {
+  const { reopen } = useWorkspace();
+  const hasClosed = useTabs(({ closed = [] }) => closed.length > 0);
+  const keys = useShortcut('reopenTab');
+  return hasClosed && <IconButton icon={Undo2} label="Reopen closed tab" keys={keys} onClick={reopen} />;
+};
+
 /** The menu of all open tabs. */
 const AllTabs = ({ names }: { readonly names: readonly string[] }) => {
   const { preview, closeAll } = useWorkspace().tabs;
@@ -308,11 +316,9 @@ const AllTabs = ({ names }: { readonly names: readonly string[] }) => {
         options={open.map((key, index) => ({ value: key, title: names[index] ?? key, note: noteOf(key) }))}
         onChange={preview}
       />
-      {open.length > 0 && <MenuSeparator />}
+      <MenuSeparator />
       <ReopenEntry />
-      <MenuItem isDisabled={open.length === 0} onSelect={() => closeAll(open)}>
-        Close all
-      </MenuItem>
+      <MenuItem onSelect={() => closeAll(open)}>Close all</MenuItem>
     </Menu>
   );
 };
@@ -364,7 +370,7 @@ export const TabStrip = () => {
           />
         ))}
       </div>
-      <AllTabs names={names} />
+      {open.length > 0 ? <AllTabs names={names} /> : <ReopenButton />}
     </div>
   );
 };
