@@ -1,8 +1,8 @@
 import { minRedactedLength, variableTypes } from '@tandem/core';
-import { Eye, Lock, LockOpen, X } from 'lucide-react';
+import { Eye, Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 
-import { IconButton, Select } from '../kit/index.js';
+import { IconButton, Select, TableRow } from '../kit/index.js';
 import { type EnvironmentRow, findTypeProblem } from './environment-rows.js';
 import { type NameUses, UsedBy } from './used-by.js';
 
@@ -120,17 +120,13 @@ const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onC
 
 /** One row of the table: a switch, the name, the value, its type, a lock and the usages. */
 export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove }: Props) => (
-  <tr data-enabled={row.enabled}>
-    <td className="narrow">
-      {!isNew && (
-        <input
-          type="checkbox"
-          aria-label={`${where} is on`}
-          checked={row.enabled}
-          onChange={({ target }) => onChange({ enabled: target.checked })}
-        />
-      )}
-    </td>
+  <TableRow
+    where={where}
+    isOn={row.enabled}
+    isNew={isNew}
+    onToggle={(enabled) => onChange({ enabled })}
+    onRemove={onRemove}
+  >
     <td>
       <input
         aria-label={`${where} name`}
@@ -146,12 +142,9 @@ export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove
     <td className="type">
       <TypeSelect row={row} where={where} onChange={onChange} />
     </td>
-    <td className="narrow">
+    <td className="secret">
       <LockButton row={row} where={where} onChange={onChange} />
     </td>
     <td className="used">{!isNew && <UsedBy uses={uses} where={where} />}</td>
-    <td className="narrow">
-      {!isNew && <IconButton icon={X} look="small" label={`Remove ${where}`} onClick={onRemove} />}
-    </td>
-  </tr>
+  </TableRow>
 );

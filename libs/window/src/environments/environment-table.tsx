@@ -1,7 +1,7 @@
 import type { EnvironmentView } from '@tandem/core';
 import { type FocusEvent, useState, useEffect, useMemo, useRef } from 'react';
 
-import { Button, formatRowName, useRemoval } from '../kit/index.js';
+import { Button, formatRowName, RowTable, useRemoval } from '../kit/index.js';
 import {
   blankRow,
   type EnvironmentRow,
@@ -190,25 +190,13 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
     setRows(index < rows.length ? rows.map((one, at) => (at === index ? next : one)) : [...rows, next]);
   };
   return (
-    <table className="pairs environment-rows" aria-label={`Variables of ${environment.name}`} onBlur={leave}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="spoken">On</span>
-          </th>
-          <th scope="col">Name</th>
-          <th scope="col">Value</th>
-          <th scope="col">Type</th>
-          <th scope="col">
-            <span className="spoken">Secret</span>
-          </th>
-          <th scope="col">Used by</th>
-          <th scope="col">
-            <span className="spoken">Remove</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
+    <div onBlur={leave}>
+      <RowTable
+        label={`Variables of ${environment.name}`}
+        columns={['Name', 'Value', 'Type', 'Secret', 'Used by']}
+        isHeadVisible
+        className="environment-rows"
+      >
         {shown.map((row, index) => (
           <Row
             key={index}
@@ -222,8 +210,8 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
             onRemove={() => remove(index, describeRemovedRow(row, index))}
           />
         ))}
-      </tbody>
-    </table>
+      </RowTable>
+    </div>
   );
 };
 

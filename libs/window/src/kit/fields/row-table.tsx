@@ -7,23 +7,31 @@ import { IconButton } from '../button.js';
 interface RowTableProps {
   /** The label of the table, for a screen reader. */
   readonly label: string;
-  /** The headings between the switch and the buttons, for a screen reader. */
+  /** The headings between the switch and the buttons. */
   readonly columns: readonly string[];
+  /** Whether the headings are visible. Otherwise the empty row names the columns. */
+  readonly isHeadVisible?: boolean;
   readonly className?: string;
   /** One {@link TableRow} per row. */
   readonly children: ReactNode;
 }
 
-/** The table for everything that is edited in rows: headers, parameters, variables and the parts of a multipart body. */
-export const RowTable = ({ label, columns, className, children }: RowTableProps) => (
+/** The table for everything that is edited in rows: headers, parameters, variables, environments and the parts of a multipart body. */
+export const RowTable = ({ label, columns, isHeadVisible = false, className, children }: RowTableProps) => (
   <table className={joinClasses('pairs', className)} aria-label={label}>
-    <thead className="spoken">
+    <thead className={isHeadVisible ? undefined : 'spoken'}>
       <tr>
-        {['On', ...columns, 'Remove'].map((column) => (
+        <th scope="col">
+          <span className="spoken">On</span>
+        </th>
+        {columns.map((column) => (
           <th key={column} scope="col">
             {column}
           </th>
         ))}
+        <th scope="col">
+          <span className="spoken">Remove</span>
+        </th>
       </tr>
     </thead>
     <tbody>{children}</tbody>
