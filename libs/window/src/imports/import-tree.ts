@@ -47,7 +47,10 @@ export const describeUpdate = ({
 }: {
   readonly counts: Pick<Update['counts'], 'new' | 'changed' | 'unchanged' | 'gone'>;
 }): string =>
-  `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.gone} gone`;
+  (['new', 'changed', 'unchanged', 'gone'] as const)
+    .filter((one) => counts[one] > 0)
+    .map((one) => `${counts[one]} ${one}`)
+    .join(', ');
 
 /** Describes in a few words what happens to a request. */
 const describeChange = ({ outcome, fields, kept }: ImportChange): string => {
