@@ -48,7 +48,7 @@ describe('git in the window', () => {
     await save();
     await panel().getByRole('button', { name: 'Refresh' }).click();
     await changes()
-      .getByRole('button', { name: /^Orders/ })
+      .getByRole('button', { name: /^GET Orders/ })
       .click();
     await changes().getByText('http://127.0.0.1:9/orders/all').waitFor();
     await changes()

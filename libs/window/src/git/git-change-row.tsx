@@ -1,10 +1,19 @@
 import type { GitChange, GitField } from '@tandem/core';
-import { ArrowUpRight, ChevronRight } from 'lucide-react';
+import {
+  ArrowUpRight,
+  Braces,
+  ChevronRight,
+  FileText,
+  Folder,
+  type LucideIcon,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { formatActor } from '../activity/activity.js';
 import { FieldDifference } from '../activity/activity-entry.js';
-import { Badge, Button, type Tone } from '../kit/index.js';
+import { Badge, Button, Method, type Tone } from '../kit/index.js';
+import { useRequests } from '../requests/requests.js';
 import { isRequestId } from '../requests/saved-request.js';
 import { formatMoment } from '../response/outcome.js';
 import { useShow } from '../shell/page.js';
@@ -14,6 +23,28 @@ const tones: Readonly<Record<GitChange['op'], Tone>> = {
   created: 'good',
   updated: 'plain',
   deleted: 'bad',
+};
+
+const entityIcons: Readonly<Record<GitChange['entity'], LucideIcon>> = {
+  workspace: SlidersHorizontal,
+  environment: Braces,
+  folder: Folder,
+  rest: FileText,
+  graphql: FileText,
+  file: FileText,
+};
+
+/** What has changed, by its look: the method of a request, the icon of anything else and of a deleted request. */
+const ChangeSign = ({ change: { id, entity } }: { readonly change: GitChange }) => {
+  const request = useRequests().requests.find((one) => one.id === id);
+  const Icon = entityIcons[entity];
+  return request ? (
+    <Method method={request.method} />
+  ) : (
+    <span className="git-sign">
+      <Icon className="k-icon" aria-hidden="true" />
+    </span>
+  );
 };
 
 /** A checkbox that shows whether all, some or none of the files of a change are staged. */
@@ -107,6 +138,7 @@ export const GitChangeRow = ({
           onClick={() => setIsOpen(!isOpen)}
         >
           <ChevronRight className="k-icon" aria-hidden="true" />
+          <ChangeSign change={change} />
           <span className="activity-what">
             <span>{name}</span>
             <span className="quiet">{fields.map((field) => formatFieldName(field.name)).join(', ')}</span>

@@ -57,6 +57,7 @@ const listedScreens: readonly Screen[] = [
   'history',
   'activity',
   'folder',
+  'git',
   'trust',
   'shortcuts',
   'settings',
