@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { Badge, Button, ContextMenu, MenuItem, CodeDiff } from '../kit/index.js';
 import {
+  addDefaultActor,
   canUndoEntry,
   describeEntry,
   getFieldTitle,
@@ -40,6 +41,33 @@ export const FieldDifference = ({ field }: { readonly field: ActivityField }) =>
         <CodeDiff label={`Difference of ${title}`} before={before} after={after} />
       </div>
     </>
+  );
+};
+
+/** A sentence about an entry, in which who did it and what it is about stand out. */
+const Sentence = ({
+  text,
+  entry: { name, ...entry },
+}: {
+  readonly text: string;
+  readonly entry: Activity;
+}) => {
+  const who = formatActor(addDefaultActor(entry));
+  const start = text.startsWith(`${who} `) ? who.length : 0;
+  const at = name === '' ? -1 : text.indexOf(` ${name}`, start) + 1;
+  return (
+    <span>
+      {start > 0 && <strong>{who}</strong>}
+      {at > 0 ? (
+        <>
+          {text.slice(start, at)}
+          <strong>{name}</strong>
+          {text.slice(at + name.length)}
+        </>
+      ) : (
+        text.slice(start)
+      )}
+    </span>
   );
 };
 
@@ -142,7 +170,7 @@ export const ActivityEntry = (props: Props) => {
       >
         <ChevronRight className="k-icon" aria-hidden="true" data-absent={!hasFields || undefined} />
         <span className="activity-what">
-          <span>{sentence}</span>
+          <Sentence text={sentence} entry={entry} />
           {hasFields && <span className="quiet">{formatFields(entry)}</span>}
         </span>
       </button>
@@ -265,7 +293,10 @@ export const ActivityRuns = ({ entries, isOpen, onToggle, onUndo, children }: Ac
         <button type="button" className="activity-head" aria-expanded={isOpen} onClick={onToggle}>
           <ChevronRight className="k-icon" aria-hidden="true" />
           <span className="activity-what">
-            <span>{imported ? describeImport(entries) : describeRunEntries(entries)}</span>
+            <Sentence
+              text={imported ? describeImport(entries) : describeRunEntries(entries)}
+              entry={isOne ? newest : { ...newest, name: '' }}
+            />
             {!isOne && <span className="quiet">{formatNames(entries)}</span>}
           </span>
         </button>

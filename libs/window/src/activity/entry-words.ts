@@ -5,7 +5,7 @@ import { formatCount } from '../shell/counted.js';
 import { formatComparableValue } from '../synchronization/folder-plan.js';
 
 /** Adds `Tandem` as the author of a change that Tandem made itself, such as creating the first workspace. */
-const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
+export const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
   one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
 
 /** Describes how an entry changed the list of workspaces; undefined if it did not. */
