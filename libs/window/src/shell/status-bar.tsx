@@ -40,7 +40,7 @@ const FolderStatus = lazy(async () => ({
   default: (await import('../synchronization/folder-status.js')).FolderStatus,
 }));
 
-/** The bar at the bottom: connection, addresses, workspace, folder state and version. */
+/** The bar at the bottom: connection, addresses, what waits, the state of the folder and the version. */
 export const StatusBar = () => {
   const { kind } = useLinkState();
   const status = useStatus();
@@ -56,10 +56,6 @@ export const StatusBar = () => {
             Connect an agent
           </Button>
           <span className="spring" />
-          <span className="fact workspace-fact" title={status.workspace?.path}>
-            <span className="label">Workspace</span>
-            <span>{status.workspace?.name ?? 'none'}</span>
-          </span>
           <Suspense>
             <TrustState />
             <FolderStatus />

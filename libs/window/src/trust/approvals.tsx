@@ -98,7 +98,7 @@ export const Approvals = () => {
   if (pending.length === 0) return null;
   return (
     <div className="pending-notice" role="status">
-      <Button variant="primary" icon={ShieldQuestion} onClick={() => closedQuestions.set(new Set())}>
+      <Button variant="primary" isSmall icon={ShieldQuestion} onClick={() => closedQuestions.set(new Set())}>
         {pending.length === 1
           ? '1 request is waiting for you'
           : `${pending.length} requests are waiting for you`}
