@@ -23,7 +23,7 @@ const ProvidedSecret = ({
 }) => (
   <li className="row">
     <code>{name}</code>
-    <span className="tag">{decisionLabels[decision]}</span>
+    <Badge>{decisionLabels[decision]}</Badge>
     {fixed && <span className="quiet">allowed by --allow-env-secrets</span>}
     {!fixed && decision !== 'allowed' && (
       <button

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useShowFolder } from '../folders/use-folders.js';
-import { Button, Popover } from '../kit/index.js';
+import { Badge, Button, Popover } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import { useShow } from '../shell/page.js';
 import { filterUses, type NameUses } from './name-uses.js';
@@ -41,7 +41,7 @@ const UsesList = ({ uses }: { readonly uses: NameUses }) => {
             >
               {name}
             </Button>
-            {places.includes('script') && <span className="tag">script</span>}
+            {places.includes('script') && <Badge>script</Badge>}
           </li>
         ))}
       </ul>

@@ -42,7 +42,7 @@ const Figures = ({
     {children}
     <span title="Time in the network">{formatDuration(response.time)}</span>
     <span title="Size">{formatByteSize(response.size)}</span>
-    {mocked && <span className="tag">mocked</span>}
+    {mocked && <Badge>mocked</Badge>}
   </p>
 );
 

@@ -1,7 +1,7 @@
 import type { ExecutionResult, SentRequest, Connection, Pair } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { Rows } from '../kit/index.js';
+import { Badge, Rows } from '../kit/index.js';
 import type { FinishedRun, StepTime } from '../requests/sending/runs.js';
 import { formatDuration } from './body/show-body.js';
 import { useSentRequest } from '../history/use-history.js';
@@ -141,7 +141,7 @@ const SentSteps = ({ steps = [] }: Pick<ExecutionResult, 'steps'>) =>
       <ol aria-label="Also sent">
         {steps.map(({ step, method, url, status, durationMs, error }, index) => (
           <li key={index}>
-            <span className="tag">{step}</span> {method} {url}{' '}
+            <Badge>{step}</Badge> {method} {url}{' '}
             <span className="quiet">
               {status ?? error ?? 'no response'} · {formatDuration(durationMs)}
             </span>

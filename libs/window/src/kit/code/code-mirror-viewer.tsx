@@ -25,6 +25,14 @@ import { findSupport, listenForFind } from './find.js';
 import { minLongLength, createLongText } from './long-text.js';
 import { wrappedLines } from './wrapped-lines.js';
 
+/** The mark beside a block that can be folded, drawn by its borders like the other marks of what opens. */
+const createFoldMark = (isOpen: boolean): HTMLElement => {
+  const mark = document.createElement('span');
+  mark.className = 'fold-mark';
+  mark.title = isOpen ? 'Fold' : 'Unfold';
+  return mark;
+};
+
 /** The languages with syntax highlighting. */
 export type CodeFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';
 
@@ -170,6 +178,16 @@ const createFoldExtension = (folds: Int32Array): Extension =>
 const viewerTheme = EditorView.theme({
   '.cm-foldGutter': { width: '14px' },
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', textAlign: 'center' },
+  '.fold-mark': {
+    display: 'inline-block',
+    width: '5px',
+    height: '5px',
+    marginBottom: '3px',
+    border: 'solid currentColor',
+    borderWidth: '0 1.5px 1.5px 0',
+    transform: 'rotate(45deg)',
+  },
+  '.fold-mark[title=Unfold]': { marginBottom: '2px', transform: 'rotate(-45deg)' },
   '.cm-foldPlaceholder': {
     background: 'var(--hover)',
     border: '1px solid var(--line)',
@@ -198,7 +216,7 @@ const createExtensions = ({ label, text, folds, format, wrap, end }: CodeViewerP
   lineNumbers(),
   createFoldExtension(folds),
   codeFolding(),
-  foldGutter({ openText: '▾', closedText: '▸' }),
+  foldGutter({ markerDOM: createFoldMark }),
   highlightSpecialChars(),
   findSupport,
   theme,
