@@ -138,7 +138,7 @@ const noSettings = {} as const;
 const Settings = ({ folder, edit, type, unfinished, save }: TabProps) => {
   const around = useInheritance(getParentFolder(folder.path)).settings;
   return (
-    <>
+    <div className="stack">
       <FolderOrderChoice folder={folder} save={save} />
       <SettingsEditor
         settings={folder.settings}
@@ -150,7 +150,7 @@ const Settings = ({ folder, edit, type, unfinished, save }: TabProps) => {
         wanted={undefined}
         onBlockerShown={() => undefined}
       />
-    </>
+    </div>
   );
 };
 

@@ -70,7 +70,9 @@ export const TestList = ({
             <TestIcon status={status} />
             <span className="name">
               {[...suite, name].join(' › ')}
-              {script !== undefined && <small className="quiet"> {script}</small>}
+              {script !== undefined && script.toLowerCase() !== name.toLowerCase() && (
+                <small className="quiet"> {script}</small>
+              )}
               {error && <em>{error.message}</em>}
               {error && 'expected' in error && (
                 <dl className="sides-of-test">

@@ -3,7 +3,6 @@ import type { OutsideScript, ConnectionKind, ConnectionReview } from '@tandem/co
 import { Badge, Button, CodeDiff } from '../kit/index.js';
 import { useOutsideScripts, useConnectionReviews } from './use-agreements.js';
 import '../style/folder.css';
-import '../style/folder.css';
 
 const NewScript = ({
   script: { path, before, text, usesSecrets, sends },

@@ -174,7 +174,7 @@ const useReveal = (
 
 const NoMatches = ({ search }: { readonly search: string }) =>
   search === '' ? null : (
-    <p className="quiet padded" role="status">
+    <p className="quiet no-matches" role="status">
       No request matches “{search}”.
     </p>
   );

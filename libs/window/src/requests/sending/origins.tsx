@@ -152,8 +152,8 @@ export const Origins = ({
                     {title}
                   </th>
                 )}
-                <td>{formatVariable(line)}</td>
-                <td>
+                {line.variable !== undefined && <td>{formatVariable(line)}</td>}
+                <td colSpan={line.variable === undefined ? 2 : 1}>
                   <Line line={line} onLeave={onLeave} />
                 </td>
               </tr>
