@@ -25,7 +25,7 @@ const measureAnswer = async (target: string, method = 'GET', more = '', port = s
 
 /** Far less than the delays that must not occur, and far more than a busy machine needs. */
 const immediatelyMs = 15_000;
-const askPatient = (target: string, method = 'GET', more = '') =>
+const askPatientServer = (target: string, method = 'GET', more = '') =>
   measureAnswer(target, method, more, patient.port);
 
 describe('status', { tags: ['echo:simulate:status'] }, () => {
@@ -111,7 +111,7 @@ describe('delay', () => {
   it.each(['-1', '1.5', '2e4', 'x', '', '0x5000', '+20000', '20000ms'])(
     'is an ordinary argument if it is "%s"',
     async (delay) => {
-      const { answer, ms } = await askPatient(`/?delay=${encodeURIComponent(delay)}`);
+      const { answer, ms } = await askPatientServer(`/?delay=${encodeURIComponent(delay)}`);
       expect(answer.status).toBe(200);
       expect(parseEcho(answer).args).toEqual({ delay });
       expect(ms).toBeLessThan(immediatelyMs);
@@ -195,7 +195,11 @@ describe('reject', () => {
 describe('a preflight', () => {
   it('is never affected by a simulation', async () => {
     const preflight = 'Origin: http://p\r\nAccess-Control-Request-Method: PUT\r\n';
-    const { answer, ms } = await askPatient('/?reject=true&status=404&delay=20000', 'OPTIONS', preflight);
+    const { answer, ms } = await askPatientServer(
+      '/?reject=true&status=404&delay=20000',
+      'OPTIONS',
+      preflight,
+    );
     expect(answer.status).toBe(200);
     expect(ms).toBeLessThan(immediatelyMs);
   });

@@ -2,7 +2,7 @@ import type { RaiseAnswer, RaiseOutcome } from '@tandem/window-server';
 
 /** Options of a second start that only the first start could apply. */
 export interface WantedOptions {
-  /** 0 means any port, also for the other two ports. */
+  /** The window's port. Here and in the other two ports, 0 means any port. */
   readonly port: number;
   readonly echoPort: number;
   readonly mcpPort: number;

@@ -47,7 +47,7 @@ export const usePastedCurl = (id: RequestId) => {
       return;
     }
     const { name: before } = request;
-    // Replace only a default name.
+    // Name the request after the URL, unless the person has named it already.
     const name = before === getNewName('rest') ? deriveNameFromUrl(reading.fields.url) || before : before;
     set({ ...reading.fields, name });
     const undo = (): void => {

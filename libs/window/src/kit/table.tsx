@@ -8,7 +8,7 @@ export interface Column<R> {
   /** Empty for a column that needs no heading, such as a column of buttons. */
   readonly title: string;
   readonly cell: (row: R) => ReactNode;
-  /** Numbers are right-aligned. */
+  /** The alignment of the cells; `end` for numbers. */
   readonly align?: 'start' | 'end';
   /** Takes no more room than its content. */
   readonly isNarrow?: boolean;

@@ -82,7 +82,7 @@ const createSettings = (lifetime: () => number): Configuration => ({
   },
 });
 
-/** The grant of RFC 6749, section 4.3, which the provider does not support itself. */
+/** Creates the handler of the password grant (RFC 6749, section 4.3), which the provider itself does not support. */
 const createPasswordGrant =
   (provider: Provider) =>
   async (context: KoaContextWithOIDC): Promise<void> => {
