@@ -36,21 +36,35 @@ const formatSuggestion = (names: readonly string[], near: NameSuggestions): stri
   return similar.length === 0 ? '' : ` Did you mean ${similar.map((one) => `{{${one}}}`).join(' or ')}?`;
 };
 
+/** Explains a path such as `user.name` that leads nowhere, although the variable has a value. */
+const explainPath = (name: string, scope: Scope): string | undefined => {
+  const [, root = ''] = /^\s*([^.[]+?)\s*[.[]/.exec(name) ?? [];
+  return root === '' || scope(root) === undefined
+    ? undefined
+    : `The variable ${root} has a value, but it is not an object or a list with that part.`;
+};
+
 /** Formats the message about a name without a value. */
-const formatUnresolvedMessage = (name: string, near: NameSuggestions): string => {
-  const advice = findProcessAdvice(name);
+const formatUnresolvedMessage = (name: string, near: NameSuggestions, scope: Scope): string => {
+  const advice = findProcessAdvice(name) ?? explainPath(name, scope);
   return advice === undefined
     ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${formatSuggestion([name], near)}`
-    : `{{${name}}} has no value here; it is left unchanged. ${advice}`;
+    : `{{${name}}} has no value here; it is left unchanged. ${advice}${formatSuggestion([name], near)}`;
 };
 
 /** Formats the message about names without a value in a URL. */
-export const formatUnresolvedUrlMessage = (unresolved: readonly string[], near: NameSuggestions): string => {
+export const formatUnresolvedUrlMessage = (
+  unresolved: readonly string[],
+  near: NameSuggestions,
+  scope: Scope,
+): string => {
   const names = unresolved.map((name) => `{{${name}}}`).join(', ');
-  const advice = unresolved.map(findProcessAdvice).find((one) => one !== undefined);
+  const advice = unresolved
+    .map((name) => findProcessAdvice(name) ?? explainPath(name, scope))
+    .find((one) => one !== undefined);
   return `The URL contains ${names}, which ${unresolved.length === 1 ? 'has' : 'have'} no value. ${
-    advice ?? `Set it in the environment or pass it in variables.${formatSuggestion(unresolved, near)}`
-  }`;
+    advice ?? 'Set it in the environment or pass it in variables.'
+  }${formatSuggestion(unresolved, near)}`;
 };
 
 /**
@@ -91,7 +105,7 @@ export const createFiller = (scope: Scope, near: NameSuggestions = noSuggestions
         },
         (filled) => {
           for (const name of filled.unresolved) {
-            const message = formatUnresolvedMessage(name, near);
+            const message = formatUnresolvedMessage(name, near, scope);
             diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message, where });
           }
           return filled;

@@ -78,7 +78,7 @@ const fillUrl = (
       unresolved.length === 0
         ? E.right(text)
         : E.left(
-            createFault('UNRESOLVED_VARIABLE', formatUnresolvedUrlMessage(unresolved, near), {
+            createFault('UNRESOLVED_VARIABLE', formatUnresolvedUrlMessage(unresolved, near, scope), {
               names: unresolved,
             }),
           ),

@@ -2,6 +2,7 @@ import type { QueryParamValue } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createFiller, formatUnresolvedUrlMessage, noSuggestions } from './filler.js';
 import {
   checkUrl,
   fillPath,
@@ -218,5 +219,22 @@ describe('query parameters of a call', { tags: 'query:call:replaces' }, () => {
         expect(others([...after])).toEqual(others([...inUrl, ...saved]));
       }),
     );
+  });
+});
+
+describe('a path into a variable that is no object', { tags: 'variables:paths' }, () => {
+  const scope = (name: string): string | undefined => (name === 'v' ? '7' : undefined);
+
+  it('is explained in the message about a URL, without the value', () => {
+    expect(formatUnresolvedUrlMessage(['v.a[0]'], noSuggestions, scope)).toBe(
+      'The URL contains {{v.a[0]}}, which has no value. The variable v has a value, but it is not an object or a list with that part.',
+    );
+    expect(formatUnresolvedUrlMessage(['w.a'], noSuggestions, scope)).toContain('Set it in the environment');
+  });
+
+  it('is explained in the diagnostic about other text', () => {
+    const filler = createFiller(scope);
+    expect(filler.fill('{{v.a}}', 'body')).toBe('{{v.a}}');
+    expect(filler.diagnostics[0]?.message).toContain('The variable v has a value, but it is not an object');
   });
 });
