@@ -100,5 +100,5 @@ it.each([
   [['a', 'b'], 'The URL contains {{a}}, {{b}}, which have no value.'],
 ])('the names %j of a URL that have no value are told in the right number', (names, sentence) => {
   const near = { similar: () => [], environments: () => [] };
-  expect(formatUnresolvedUrlMessage(names, near)).toContain(sentence);
+  expect(formatUnresolvedUrlMessage(names, near, () => undefined)).toContain(sentence);
 });
