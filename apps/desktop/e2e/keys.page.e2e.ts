@@ -80,3 +80,12 @@ it.each([
     )
     .toBe(focused);
 });
+
+it.each(['Folder', 'Settings'])(
+  'the palette offers the page “%s” first when its name is typed',
+  { tags: 'palette:settings' },
+  async (name) => {
+    await pickInPalette(journey.page, 'Control+k', name.toLowerCase(), `Show ${name}`);
+    await journey.page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
+  },
+);

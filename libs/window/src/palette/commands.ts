@@ -34,7 +34,7 @@ const listCreateCommands = ({ create }: WorkspaceStores): readonly PaletteComman
 /** Creates the command that sends a request, or cancels it if it is running. */
 const toSendCommand = (id: RequestId, runner: Runner, isRunning: boolean): PaletteCommand =>
   isRunning
-    ? { title: 'Cancel the request', run: () => runner.cancel(id) }
+    ? { title: 'Cancel the request', words: 'stop abort', run: () => runner.cancel(id) }
     : { title: 'Send', command: 'send', run: () => runner.start(id) };
 
 /** Lists the commands for a request. */

@@ -85,7 +85,8 @@ const toCommandOption = ({ title, command, run }: PaletteCommand): Option => ({
   run,
 });
 
-const getTitle = ({ title }: PaletteCommand): string => title;
+/** The title as people type it: the name of a page is enough. */
+const getTitle = ({ title }: PaletteCommand): string => title.replace(/^Show (?=[A-Z])/, '');
 
 /** Sorts the matching commands: first those whose title matches, then those with other matching words. */
 const rankCommands = (all: readonly PaletteCommand[], search: string): readonly PaletteCommand[] => {
@@ -100,7 +101,7 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
   return {
     heading,
     options: found.map(toCommandOption),
-    fit: best === undefined ? Infinity : (scoreMatch(best.title, search) ?? contentMatchScore),
+    fit: best === undefined ? Infinity : (scoreMatch(getTitle(best), search) ?? contentMatchScore),
   };
 };
 

@@ -108,6 +108,11 @@ const settings: readonly Setting[] = [
     tab: 'activity',
   },
   { title: 'Executions', words: 'history compare diff earlier responses', tab: 'history' },
+  {
+    title: 'Repository of the folder',
+    words: 'git commit branch push pull stage',
+    tab: 'git',
+  },
   { title: 'Connection of an agent', words: 'mcp claude cursor client config', tab: 'connect' },
 ];
 
