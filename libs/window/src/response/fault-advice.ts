@@ -214,7 +214,10 @@ const helpByCode: Readonly<Record<FaultCode, FaultHelp>> = {
     actions: [sendAgain],
     isForAgents: true,
   },
-  CANCELLED: { advice: 'You cancelled this run. Send the request again to retry.', actions: [sendAgain] },
+  CANCELLED: {
+    advice: 'This run was cancelled, or its page was closed or reloaded. Send the request again to retry.',
+    actions: [sendAgain],
+  },
   SKIPPED: {
     advice: 'Its script called run.skip. Change the script to send the request.',
     actions: [openScript],
