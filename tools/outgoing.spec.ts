@@ -86,7 +86,8 @@ const listNetworkAccess = (path: string): readonly string[] => {
       const [first] = node.arguments;
       const isImport =
         node.expression.kind === ts.SyntaxKind.ImportKeyword ||
-        (ts.isIdentifier(node.expression) && node.expression.text === 'require');
+        (ts.isIdentifier(node.expression) && node.expression.text === 'require') ||
+        /\bgetBuiltinModule$/.test(node.expression.getText(file));
       if (isImport && first !== undefined && ts.isStringLiteralLike(first)) note(first.text, ['*']);
       // A call of the transport, under any name.
       if (/\b(http|transport)\.send$/.test(node.expression.getText(file))) found.add('HttpTransport send');
@@ -129,7 +130,7 @@ const guardedSources = {
 const transportSources = {
   'libs/transport/src/attempt.ts': ['undici Dispatcher'],
   'libs/transport/src/connection/connect.ts': ['undici buildConnector'],
-  'libs/transport/src/h2/h2-session.ts': ['node:http2 connect'],
+  'libs/transport/src/h2/h2-session.ts': ['node:http2 *'],
   'libs/transport/src/connection/own-servers.ts': ['node:dns lookup'],
   'libs/transport/src/connection/networks.ts': ['undici Agent'],
   'libs/transport/src/proxy/through.ts': ['node:http request', 'socks *'],
