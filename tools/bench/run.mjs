@@ -10,10 +10,10 @@ import { startServer } from './scripting/own-process.mjs';
 import { getProgram, fetchPeers } from './scripting/peers.mjs';
 
 /**
- * Whole processes that run a folder, alternating with newman, Bruno's command line and httpyac: one request, 200
+ * Measures whole processes that run a folder, in turn with newman, Bruno's command line and httpyac: one request, 200
  * requests with a script and two tests each, and 200 with unchanged Postman and Bruno scripts; then Tandem alone with
- * 5,000 requests and with 16 iterations at once. `npm run bench -- run`; `--rounds N`, `--no-peers`, `--foreign` for
- * the foreign scripts alone.
+ * 5,000 requests and with 16 iterations at once. Usage: `npm run bench -- run [--rounds N] [--no-peers] [--foreign]`;
+ * `--foreign` measures only the foreign scripts.
  */
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
 const measureTandem = (folder, ...flags) =>

@@ -98,7 +98,7 @@ const startApp = (app: App, command: string, args: readonly string[]): URL => {
 const toWindowArguments = (args: readonly string[]): readonly string[] =>
   args[0]?.startsWith('-') === false ? ['--workspace', ...args] : args;
 
-/** Creates a command for an application with its own flags and help. */
+/** Creates a command that starts an application and passes its arguments on, because the application has flags and help of its own. */
 const createProgramCommand = (
   name: string,
   description: string,

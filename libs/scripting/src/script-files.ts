@@ -6,7 +6,7 @@ export const getScriptFile = (names: ScriptNames, index: number): string =>
   names[index] == null ? 'script.js' : `${index}.script.js`;
 
 const filePattern = /(?:(\d+)\.)?script\.js(?=:\d+:\d+)/g;
-const placePattern = /(?:(\d+)\.)?script\.js:(\d+):(\d+)/;
+const locationPattern = /(?:(\d+)\.)?script\.js:(\d+):(\d+)/;
 
 /** A location in a script. Without a name, in the request's own. */
 export interface ScriptPlace {
@@ -17,7 +17,7 @@ export interface ScriptPlace {
 
 /** Finds the first location in a script that a text contains, for example a stack. */
 export const findLocation = (names: ScriptNames, text: string): ScriptPlace => {
-  const match = placePattern.exec(text);
+  const match = locationPattern.exec(text);
   if (match === null) return {};
   const script = match[1] === undefined ? undefined : names[Number(match[1])];
   return { ...(script == null ? {} : { script }), line: Number(match[2]), column: Number(match[3]) };

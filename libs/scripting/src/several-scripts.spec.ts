@@ -104,7 +104,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect(messages(answer)).toEqual(['workspace']);
   });
 
-  it('are named in an error and its stack', async () => {
+  it('are named by an error and its stack if one of them fails', async () => {
     const failing = `export function onRequest() {\n  throw new Error('no');\n}`;
     const { error, logs } = await onRequest(failing, createLoggingScript('own', 'onRequest'));
     expect(error).toMatchObject({ message: 'Error: no', script: 'users/folder.js', line: 2, column: 9 });

@@ -131,7 +131,7 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it('is trusted together with its folder, like later scripts, until the folder is no longer trusted', async () => {
+  it('is trusted with its folder, as are later versions; when the trust ends, only new versions need approval', async () => {
     const { id } = await addFromFolder(keyReadingScript);
     const { outsideScripts } = on.application;
     expect(await unwrapResult(outsideScripts.trust({ trust: true }))).toMatchObject({

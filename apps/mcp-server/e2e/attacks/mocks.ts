@@ -18,7 +18,7 @@ const sendMocked = (lab: Lab, answer: string, more: object = {}, url = `http://1
 const tokenMockScript =
   "return new ServiceResponse(JSON.stringify({ token }), { status: 200, headers: { 'content-type': 'application/json', 'x-token': token } });";
 
-/** Stores a mocked response in a variable. Returns what is sent for the variable. */
+/** Stores content of a mocked response in the variable `MOCKED`, sends the variable to the other server, and returns the outcome. */
 const sendStoredAnswer = async (lab: Lab, onResponse: string): Promise<Outcome> => {
   await lab.execute({
     url: `http://127.0.0.1:${lab.home}/`,

@@ -131,7 +131,7 @@ const nothingSent = ' Nothing was sent.';
 const createDependencyFault = (words: string, details: object): ExecutionFault =>
   createFault('NEED_FAILED', (/[.?!]$/.test(words) ? words : `${words}.`) + nothingSent, details);
 
-const createUnknownFault = (id: string): ExecutionFault =>
+const createUnknownRequestError = (id: string): ExecutionFault =>
   createDependencyFault(
     `It needs "${id}", which is not a request of this workspace. Take out or correct it.`,
     { id },
@@ -139,7 +139,7 @@ const createUnknownFault = (id: string): ExecutionFault =>
 
 const createRefusedFault = (error: AppError, id: string): ExecutionFault =>
   error.kind === 'not-found' && error.ref === id
-    ? createUnknownFault(id)
+    ? createUnknownRequestError(id)
     : createDependencyFault(`${id}, which must have run before, could not be executed: ${describe(error)}`, {
         id,
       });
@@ -301,7 +301,7 @@ interface ExecutedDependency {
 }
 
 const executeDependency = async (dependent: Dependent, id: string): Promise<ExecutedDependency> => {
-  if (findRequestKind(id) === undefined) return { outcome: createUnknownFault(id) };
+  if (findRequestKind(id) === undefined) return { outcome: createUnknownRequestError(id) };
   const circle = findCircle(dependent, id);
   if (circle !== undefined) {
     const words = `Requests need each other: ${circle}. Take one of them out of the needs of another.`;

@@ -42,7 +42,7 @@ const refuseAgents = ({ kind }: Author, argument: string, what: string): AppResu
       )
     : TE.right(undefined);
 
-const refuseProblem = (guard: Guard): AppResult<void> => {
+const refuseInvalidGuard = (guard: Guard): AppResult<void> => {
   const found = findGuardProblem(guard);
   return found === undefined
     ? TE.right(undefined)
@@ -61,7 +61,7 @@ export const guardEnvironment =
   ({ workspaceId, id, guard, ifRevision }: GuardEnvironment): AppResult<EnvironmentView> =>
     pipe(
       refuseAgents(author, 'guard', 'changed'),
-      TE.flatMap(() => refuseProblem(guard)),
+      TE.flatMap(() => refuseInvalidGuard(guard)),
       TE.flatMap(() => loadEnvironmentTransaction(transaction, workspaceId)),
       TE.flatMap((within) =>
         pipe(

@@ -190,7 +190,7 @@ const copyOperation = <K extends RequestKind, C extends Codecs, U extends UseCas
     run: (scope) => cutToReturn(useCases(scope).copy),
   });
 
-const executeOperation = <K extends RequestKind, C extends Codecs, U extends UseCases<C>>({
+const createExecuteOperation = <K extends RequestKind, C extends Codecs, U extends UseCases<C>>({
   kind,
   codecs,
   useCases,
@@ -218,5 +218,5 @@ export const createSavedRequestOperations = <K extends RequestKind, C extends Co
   ...createReadOperations(kind),
   ...createWriteOperations(kind),
   copy: copyOperation(kind),
-  execute: executeOperation(kind),
+  execute: createExecuteOperation(kind),
 });

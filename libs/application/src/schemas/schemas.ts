@@ -28,7 +28,7 @@ import {
   GraphqlSchema,
   IntrospectGraphql,
   type SchemaCache,
-  SchemaOf,
+  FetchSchemaArguments,
   SchemaText,
   type SchemaKey,
   sdlLimits,
@@ -122,13 +122,13 @@ export const graphqlFetchSchema = operation({
   title: 'Fetch the schema of a GraphQL request',
   description: "Asks the request's server for its schema and keeps it.",
   audience: 'person',
-  arguments: SchemaOf,
+  arguments: FetchSchemaArguments,
   result: GraphqlSchema,
   effects: { ...readEffects, openWorld: true },
   useCase: 'graphql.fetchSchema',
   run:
     ({ ports, schemas: cache }) =>
-    (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
+    (input: FetchSchemaArguments, call: CallContext): AppResult<GraphqlSchema> =>
       pipe(
         loadGraphql(ports)(input),
         TE.flatMap((asked) =>

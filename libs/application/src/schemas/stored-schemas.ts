@@ -8,10 +8,10 @@ export const sdlLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
 
 const requestIdField = { id: withDescription(GraphqlRequestId, 'The GraphQL request') };
 
-export const SchemaOf = struct('graphql_fetch_schema arguments', requestIdField, {
+export const FetchSchemaArguments = struct('graphql_fetch_schema arguments', requestIdField, {
   workspaceId: workspaceRef,
 });
-export type SchemaOf = t.TypeOf<typeof SchemaOf>;
+export type FetchSchemaArguments = t.TypeOf<typeof FetchSchemaArguments>;
 
 export const GetCachedSchema = struct('graphql_schema arguments', requestIdField, {
   workspaceId: workspaceRef,

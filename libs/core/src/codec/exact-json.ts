@@ -2,8 +2,8 @@ import { parse, stringify } from 'lossless-json';
 
 /**
  * A number in JSON text that JavaScript would write differently, such as `12345678901234567890`, `1.10` or `1e400`.
- * It computes and compares as the nearest double, and its string is the original text. `JSON.stringify` writes the
- * double; {@link stringifyJson} writes the text.
+ * In arithmetic and comparisons it is the nearest double; as a string it is the original text. `JSON.stringify` writes
+ * the double (`null` if that is infinite); {@link stringifyJson} writes the text.
  */
 export class ExactNumber extends Number {
   readonly #text: string;

@@ -239,7 +239,7 @@ const unsupportedFields: Readonly<Record<string, readonly string[]>> = {
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
-/** Names the algorithm of an auth if Tandem does not support it and falls back to another one; empty if it does. */
+/** Describes the algorithm of an auth that Tandem replaces because it does not support it. Empty if the algorithm is supported. */
 const findUnsupportedAlgorithm = (given: Fields, type: string): readonly string[] => {
   const [field, known] =
     type === 'jwt' ? (['algorithm', jwtAlgorithms] as const) : (['signatureMethod', oauth1Methods] as const);

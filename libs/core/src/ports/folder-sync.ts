@@ -257,7 +257,7 @@ export interface FoundFolder {
 
 /** Chooses and creates the folders of workspaces. */
 export interface WorkspaceLocations {
-  /** Creates a folder named after `name` inside the data folder and returns its absolute path. */
+  /** Creates a folder named after `name` in the `workspaces` folder of Tandem's application data, and returns its absolute path. */
   readonly make: (name: string) => TE.TaskEither<AppError, string>;
   /**
    * The absolute path of the folder that a person chose, with symbolic links resolved. Creates the folder only with `create`. Fails with

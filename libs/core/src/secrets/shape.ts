@@ -73,7 +73,7 @@ const mediaType =
 const timestamp = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Maximum length of an abbreviation among the words of a placeholder, such as `fcm` in `fcm_token_here`. */
-const maxAbbreviation = 4;
+const maxAbbreviationLength = 4;
 
 /** Whether a text joins words as in `your-fcm-token-here`, and one of them is a placeholder. Keys have digits or mixed case. */
 const isJoinedPlaceholder = (text: string): boolean => {
@@ -81,7 +81,7 @@ const isJoinedPlaceholder = (text: string): boolean => {
   const words = isJoined ? text.toLowerCase().split(/[-_.]/) : [];
   return (
     words.some((word) => fillers.has(word)) &&
-    words.every((word) => word.length <= maxAbbreviation || isPronounceable(word))
+    words.every((word) => word.length <= maxAbbreviationLength || isPronounceable(word))
   );
 };
 

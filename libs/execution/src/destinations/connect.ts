@@ -11,7 +11,7 @@ import type {
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 import type { ExecutionContext } from '../execution-state.js';
 import { createFault } from '../fault.js';
-import { createCycleFault, expand, interpolate, startFilling } from '../filling/interpolate.js';
+import { createCycleFault, expand, interpolate, createInterpolationState } from '../filling/interpolate.js';
 import { getScope, isEmptySecret } from '../filling/scope.js';
 import type { Connection } from './connection-guard.js';
 import { getGuard, type SendContext } from './guard.js';
@@ -31,7 +31,7 @@ export const fillProxy = ({
   if (setting.mode === 'system') return E.right({ proxy: 'system' });
   const sources = { overrides: input.variables, inherited, environment };
   const [plain, isEmpty] = [getScope(sources, ports), isEmptySecret(sources)];
-  const filling = startFilling((name) => (isEmpty(name) ? undefined : plain(name)));
+  const filling = createInterpolationState((name) => (isEmpty(name) ? undefined : plain(name)));
   const { protocol = 'http', hostname, port = '', auth, bypass = '' } = setting;
   const credentials = auth?.enabled === true ? [auth.username, auth.password] : [];
   const filled: string[] = [];

@@ -153,7 +153,7 @@ const listHostLoads = (request: PreparedRequest, texts: HostLoad['texts']): read
     });
 };
 
-/** Finds the host-bound secret that a host would receive against its binding. */
+/** Finds a secret that would be sent to a host outside its host binding. */
 const findMisdirectedSecret = async (
   { texts, words, to }: Pick<HostLoad, 'texts' | 'words'> & Partial<HostLoad>,
   bound: readonly HostBoundSecret[],

@@ -9,7 +9,7 @@ import {
   type InterpolationResult,
   type InterpolationState,
   type Scope,
-  startFilling,
+  createInterpolationState,
   type Use,
 } from './interpolate.js';
 
@@ -215,7 +215,7 @@ const fillTemplate = (
 export const interpolateGrammar =
   (scope: Scope, grammar: Grammar) =>
   (template: string, uses?: Use[]): E.Either<ExecutionFault, InterpolatedText> => {
-    const filling = startFilling(scope, uses);
+    const filling = createInterpolationState(scope, uses);
     const replaced: Replacement[] = [];
     const text = fillTemplate(filling, template, [], { grammar, place: grammar.start }, replaced);
     return typeof text === 'string'

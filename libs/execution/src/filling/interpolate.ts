@@ -47,7 +47,7 @@ export interface InterpolationState {
   characters: number;
 }
 
-export const startFilling = (scope: Scope, uses?: Use[]): InterpolationState => ({
+export const createInterpolationState = (scope: Scope, uses?: Use[]): InterpolationState => ({
   scope,
   unresolved: new Set(),
   uses,
@@ -125,7 +125,7 @@ export const createCycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
 export const interpolate =
   (scope: Scope) =>
   (text: string, uses?: Use[]): E.Either<ExecutionFault, InterpolationResult> => {
-    const filling = startFilling(scope, uses);
+    const filling = createInterpolationState(scope, uses);
     const result = expand(filling, text, []);
     return typeof result === 'string'
       ? E.right({ text: result, unresolved: [...filling.unresolved] })

@@ -68,7 +68,7 @@ const createDeadline = (timeoutMs: () => number): Deadline => {
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** The data for answering a call of a script. */
+/** What is needed to answer a call that a script makes. */
 export interface ScriptCallContext {
   /** The context of the request to which the script belongs. */
   readonly context: ExecutionContext;

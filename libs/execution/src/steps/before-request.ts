@@ -249,7 +249,7 @@ const applySettings = (
   ...(maxRedirects === undefined ? {} : { maxRedirects: Math.min(maxRedirects, 100) }),
 });
 
-/** Applies the headers after the scripts ran. If a script set an auth, leaves out its header, because the auth adds that later. */
+/** Takes the headers as the scripts left them. If a script set an auth, drops the header that this auth adds when the request is sent. */
 const applyHeaders = (
   { headers }: RequestDraft,
   before: ForeignRequest,

@@ -198,7 +198,7 @@ type MergedItem = MergedSides & {
 
 const toItems: (value: unknown) => Item = toMap;
 
-/** Merges three records key by key, each with the merge that `mergeOf` returns for it. */
+/** Merges three records key by key. `mergeOf` returns the merge for a key. */
 const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => MergedSides): MergedItem => {
   const { base, ours, theirs } = {
     base: toItems(sides.base),

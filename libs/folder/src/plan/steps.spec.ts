@@ -54,7 +54,7 @@ describe('the transactions of a large synchronization', () => {
     expect(steps.at(-1)?.memory.put.map(({ id }) => id)).toEqual(['env_1', 'moved']);
   });
 
-  it('number zero if nothing changes, and one if only planned writes are to be forgotten', () => {
+  it('are none if nothing changes, and a single one if only planned writes are forgotten', () => {
     expect(createFolderSteps(createDraft(), state)).toEqual([]);
     const interrupted = { ...state, memory: { bases: [], removals: [{ path: 'a.yml', hash: '' }] } };
     expect(createFolderSteps(createDraft(), interrupted)).toHaveLength(1);

@@ -92,7 +92,7 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
     const before = known[level];
     if (before !== undefined) return before;
     sizesFor[depth]?.set(schema, known);
-    // If the schema refers to itself on the same level, the sampler does not follow the reference either.
+    // Until the size is known, a reference back to the schema on this level counts as one value: the sampler does not follow it.
     known[level] = estimatedValueSize;
     const size = measured(schema, level);
     known[level] = size;

@@ -73,7 +73,7 @@ const parseRequest = (given: unknown): Example['request'] => {
   return toExampleRequest(isFields(given) ? given : { url: given });
 };
 
-/** Describes the parts of a saved example without a counterpart. */
+/** Describes the parts of a saved example that Tandem cannot store. */
 const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): readonly string[] => {
   const original = getFields(response, 'originalRequest');
   const auth = getText(getFields(original, 'auth'), 'type');

@@ -7,13 +7,13 @@ interface Test {
   readonly error?: { readonly message: string } | null;
 }
 
-interface Fault {
+interface ExecutedError {
   readonly code: string;
   readonly message: string;
 }
 
 interface Handler {
-  readonly error: Fault | null;
+  readonly error: ExecutedError | null;
 }
 
 /** The parts of an execution's result that its shortened forms contain. */
@@ -28,7 +28,7 @@ export interface ExecutedResult {
     readonly headers?: Readonly<Record<string, string>>;
     readonly bodyTruncated?: boolean;
   } | null;
-  readonly error: Fault | null;
+  readonly error: ExecutedError | null;
   readonly lifecycle: {
     readonly preRequest: Handler;
     readonly postResponse: Handler;
@@ -46,7 +46,7 @@ export const isExecuted = (value: unknown): value is ExecutedResult =>
 /** The handlers that failed, by their names in scripts. */
 export const findFailedHandlers = ({
   lifecycle,
-}: Pick<ExecutedResult, 'lifecycle'>): Readonly<Record<string, Fault>> => {
+}: Pick<ExecutedResult, 'lifecycle'>): Readonly<Record<string, ExecutedError>> => {
   const { preRequest, postResponse, tests } = lifecycle;
   const all = { onRequest: preRequest.error, onResponse: postResponse.error, onTest: tests.summary.error };
   return Object.fromEntries(

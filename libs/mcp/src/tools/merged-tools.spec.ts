@@ -67,7 +67,7 @@ it(
 );
 
 describe('a merged tool', { tags: 'mcp:merged-tools' }, () => {
-  it('does what its argument op says, like the tool of that name before the merge', async () => {
+  it('does for each `op` what the separate tool did before the merge', async () => {
     const { id } = (await call('folders_edit', { op: 'create', path: 'A/B' })) as { readonly id: string };
     expect(await call('folders_edit', { op: 'update', id: 'A', headers: { 'X-A': '1' } })).toMatchObject({
       path: 'A',

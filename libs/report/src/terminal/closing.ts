@@ -49,7 +49,7 @@ export const formatMark = (pen: Pen, outcome: RunOutcome, form: 'mark' | 'dot' =
 };
 
 /**
- * The limits of what the end of the output shows: failed requests, and for each the length of a message, its lines, and the length of a
+ * Limits of the end of the output: the number of failed requests, the characters and lines of each message, and the characters of each
  * value.
  */
 export const closingLimits = { requests: 50, message: 2_000, lines: 30, value: 400 } as const;

@@ -180,7 +180,7 @@ const load = async (
   if (main !== wrapper) main.release();
 };
 
-/** Creates a guard that runs work within the limits of a handler. `fail` ends the work too. */
+/** Creates a function that runs work within the limits of a handler, and the function `fail`, which ends this work early. */
 const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits, watch: Watch) => {
   let fail: (reason: Fault | Uncaught) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {

@@ -4,7 +4,7 @@ import { parseSetCookie } from 'set-cookie-parser';
 /** Added to the names of cookies, because the parser drops a cookie with the name of a member of Object.prototype. */
 const parserPrefix = '~';
 
-const removeMark = ({ name, value }: { readonly name: string; readonly value: string }) =>
+const removeParserPrefix = ({ name, value }: { readonly name: string; readonly value: string }) =>
   name === ''
     ? { name, value: value.slice(parserPrefix.length).trim() }
     : { name: name.slice(parserPrefix.length).trim(), value: value.trim() };
@@ -15,7 +15,7 @@ export const parseResponseCookies = (headers: HeaderList): readonly Cookie[] =>
     headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [parserPrefix + value] : [])),
     { decodeValues: false, silent: true },
   ).map(({ domain, path, expires, maxAge, secure, httpOnly, sameSite, ...pair }) => ({
-    ...removeMark(pair),
+    ...removeParserPrefix(pair),
     secure: secure ?? false,
     httpOnly: httpOnly ?? false,
     ...(domain === undefined ? {} : { domain }),

@@ -157,7 +157,7 @@ const ClientLine = ({
 const getActionLabel = (client: AgentClient, action: ClientAction): string =>
   action === 'disconnect' ? 'Disconnect' : (clientStates[client.state].action ?? 'Connect');
 
-/** The MCP clients of this machine, each with a button that adds Tandem to its configuration or removes it. */
+/** Lists the MCP clients of this machine. Each client that was found has a button that connects it to Tandem or disconnects it. */
 const ClientList = () => {
   const { clients, change } = useAgentClients();
   const [open, setOpen] = useState<{ readonly id: string; readonly action: ClientAction }>();

@@ -29,7 +29,7 @@ export const useGitState = (isWatched = false): GitState | undefined => {
   }).data;
 };
 
-/** Looks at the repository again: once, because the list of changes comes with the state. */
+/** Loads the state of the repository again. If the list of changes is shown, loads only the list, because the state comes with it. */
 const readAgain = (queries: QueryClient): void => {
   const { gitChanges, gitState } = queryKeys;
   const isListed = queries.getQueryCache().findAll({ queryKey: gitChanges, type: 'active' }).length > 0;

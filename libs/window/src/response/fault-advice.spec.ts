@@ -22,7 +22,7 @@ describe('a person who sees a problem', { tags: 'problems:actions' }, () => {
     expect(listKinds(listProblemActions(code))).toEqual(kinds);
   });
 
-  it('has no button for a warning that only informs, or that another version of Tandem stored', () => {
+  it('is offered no action for a warning that only informs, or for a code that this version does not know', () => {
     expect(listProblemActions('REQUEST_REPEATED')).toEqual([]);
     expect(listProblemActions('toString')).toEqual([]);
   });

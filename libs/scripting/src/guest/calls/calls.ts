@@ -13,12 +13,12 @@ import { GuestHeaders, type HeadersInit } from '../web/headers.js';
 /** A header or form field of a saved request. */
 export const toEnabledPair = ([name, value]: readonly [string, string]) => ({ name, value, enabled: true });
 
-type Send = Extract<ScriptCall, { kind: 'send' }>;
-type Execute = Extract<ScriptCall, { kind: 'execute' }>;
+type SendCall = Extract<ScriptCall, { kind: 'send' }>;
+type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
 /** The arguments of a call to send, without the fields that the guest adds. */
-export type SendArguments = Omit<Send, 'kind' | 'changes'>;
-type ExecuteArguments = Omit<Execute, 'kind' | 'changes'>;
+export type SendArguments = Omit<SendCall, 'kind' | 'changes'>;
+type ExecuteArguments = Omit<ExecuteCall, 'kind' | 'changes'>;
 
 type CallInput = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ const toJsonText = (value: unknown): string => {
   throw new TypeError('send takes a json that can be converted to JSON');
 };
 
-const toFormBody = (form: unknown): Send['body'] => {
+const toFormBody = (form: unknown): SendCall['body'] => {
   if (typeof form !== 'object' || form === null)
     throw new TypeError('send takes a form that is an object, or a list of [name, value]');
   const entries = Symbol.iterator in form ? [...(form as Iterable<unknown[]>)] : Object.entries(form);
@@ -49,7 +49,7 @@ const toFormBody = (form: unknown): Send['body'] => {
   return { type: 'form-urlencoded', fields: fields.map(toEnabledPair) };
 };
 
-const toSendBody = ({ body, json, form }: CallInput): Send['body'] => {
+const toSendBody = ({ body, json, form }: CallInput): SendCall['body'] => {
   const given = [body ?? undefined, json, form].filter((one) => one !== undefined);
   if (given.length > 1) throw new TypeError('send takes one of body, json and form, not several');
   if (json !== undefined) return { type: 'json', content: toJsonText(json) };
@@ -77,8 +77,8 @@ const parseSendArguments = (given: unknown): SendArguments => {
     method: toMethod(method),
     headers: GuestHeaders.toList(new GuestHeaders(headers as HeadersInit | undefined)).map(toEnabledPair),
     body: toSendBody(fields),
-    ...(auth === undefined ? {} : { auth: auth as NonNullable<Send['auth']> }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs: timeoutMs as NonNullable<Send['timeoutMs']> }),
+    ...(auth === undefined ? {} : { auth: auth as NonNullable<SendCall['auth']> }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs: timeoutMs as NonNullable<SendCall['timeoutMs']> }),
     ...(followRedirects === undefined ? {} : { followRedirects: followRedirects as boolean }),
   };
 };

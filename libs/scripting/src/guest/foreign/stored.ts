@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>;
 const { hasOwn } = Object;
 
 /** Creates access to the variables of the active environment, or to those that a run passes on if none is active. */
-export const createStored = ({ env, run, input }: ShimParts) => {
+export const createStoredVariables = ({ env, run, input }: ShimParts) => {
   /** The values before scripts have set variables for this execution only. */
   const given = input().request.variables;
   /** The names of the variables that a script has set to undefined. They are stored as null. */

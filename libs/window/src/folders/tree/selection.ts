@@ -10,7 +10,7 @@ export interface TreeSelection {
   readonly anchor: string | undefined;
 }
 
-/** The empty selection. Actions then apply to one line. */
+/** Nothing is selected: an action applies only to the line on which it is called. */
 export const noSelection: TreeSelection = { keys: new Set(), anchor: undefined };
 
 /**

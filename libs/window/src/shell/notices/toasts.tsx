@@ -76,7 +76,7 @@ export const PendingNotice = ({
 );
 
 /** Returns a notice about secrets that wait for a decision; undefined if none do. */
-const usePendingSecrets = (): PendingDecision | undefined => {
+const usePendingSecretsNotice = (): PendingDecision | undefined => {
   const show = useShow();
   const { secrets } = useProvidedSecrets();
   // Ignore variables of the process: every workspace is offered them, even if it does not ask for them.
@@ -249,7 +249,7 @@ const usePendingNotices = (closed: ReadonlySet<Key>, close: (key: Key) => void):
   const shown = useTabs((tabs) => tabs.shown);
   const writes = useAgentsNow().waiting.filter(({ requestId }) => requestId !== shown);
   const [write] = writes;
-  const notices = [usePendingSecrets(), useNewConnections(), useNewScripts()].flatMap(
+  const notices = [usePendingSecretsNotice(), useNewConnections(), useNewScripts()].flatMap(
     (waiting): readonly Notice[] => {
       if (waiting === undefined || closed.has(waiting.about)) return [];
       const key = waiting.about;

@@ -2,7 +2,7 @@ import type { RetainedVariable } from '@tandem/core';
 
 import { createDynamicLookUp } from '../dynamic.js';
 import type { ShimParts } from '../shim.js';
-import { createChangeRecorder, createRetainedScope, createStored, type Values } from '../stored.js';
+import { createChangeRecorder, createRetainedScope, createStoredVariables, type Values } from '../stored.js';
 import { toText } from '../text.js';
 
 const token = /\{\{([^}]+)\}\}/g;
@@ -134,7 +134,7 @@ const createNameCheck = (what: string, isChecked?: boolean) => (name: unknown) =
 export const createScopes = (parts: ShimParts) => {
   const { about, run, env } = parts;
   const { tell, take, soFar } = createChangeRecorder();
-  const { known, withSecrets, write, remove, clear } = createStored(parts);
+  const { known, withSecrets, write, remove, clear } = createStoredVariables(parts);
   const runtime = createRetainedScope('runtime', {}, about.kept, tell);
   const collection = createRetainedScope('collection', about.collection, about.kept, tell);
   const global = createRetainedScope('global', {}, about.kept, tell);

@@ -250,8 +250,8 @@ export class RequestAuth {
 Object.defineProperty(RequestAuth, 'name', { value: 'RequestAuth' });
 
 /**
- * Creates the auth of a saved request. Undefined if it has none, or a kind that Postman lacks.
- * @param fill fills in the values of a sent request, whose auth may be inherited
+ * Creates the auth of a request. Undefined if it has none or a kind that Postman lacks, or if a saved request inherits it.
+ * @param fill fills in the variables of a request that is being sent; undefined for a saved request
  */
 export const requestAuthOf = (
   { auth, inheritsAuth }: Pick<SavedView, 'auth' | 'inheritsAuth'>,

@@ -7,7 +7,7 @@ import {
   copyThroughJson,
   createChangeRecorder,
   createRetainedScope,
-  createStored,
+  createStoredVariables,
   type Values,
 } from '../stored.js';
 import { toText } from '../text.js';
@@ -145,7 +145,7 @@ const dropGlobals = (values: Values, globals: Values, touched: ReadonlySet<strin
 /** Tracks the variables of the environment, and which of them the script has changed. */
 const createEnvironmentValues = (parts: ShimParts) => {
   const { env, about } = parts;
-  const { known: allKnown, withSecrets, ...stored } = createStored(parts);
+  const { known: allKnown, withSecrets, ...stored } = createStoredVariables(parts);
   const touched = new Set<string>();
   const known = (): Values => dropGlobals(allKnown(), about.globals, touched);
   // In an environment named Globals, a person expects its own variables to be the environment (`holdsGlobals` of the core).

@@ -96,7 +96,7 @@ describe('the CSV of a table', { tags: 'viewer:table' }, () => {
     expect(formatCsv(['a'], [{ a: text }])).toBe(`a\r\n${field}\r\n`);
   });
 
-  it('has negative numbers as numbers, and no formula as the name of a column', () => {
+  it('writes negative numbers as numbers, and escapes a column name that looks like a formula', () => {
     expect(formatCsv(['=a'], [{ '=a': -2 }])).toBe("'=a\r\n-2\r\n");
   });
 });
