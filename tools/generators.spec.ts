@@ -123,7 +123,9 @@ describe('the generator', { timeout }, () => {
     const args = ['cookies_count', "--title=Count a jar's cookies", '--description=Counts cookies.'];
     expect(nx('g', './tools/generators:operation', ...args)).toBe('');
     const folder = 'libs/application/src/cookies';
-    expect(read(`${folder}/count-cookies.ts`)).toContain(`title: "Count a jar's cookies",`);
+    const source = read(`${folder}/count-cookies.ts`);
+    expect(source).toContain(`title: "Count a jar's cookies",`);
+    expect(source).toContain("audience: 'person',");
     expect(read('libs/application/src/operations.ts')).toMatch(
       /cookiesClear,\n {2}cookiesCount,\n {2}tokens/,
     );

@@ -64,7 +64,7 @@ const effectConstants = {
 /** Adds an operation with the codecs of its arguments and result, its use case and its test. */
 export default async function generateOperation(
   tree,
-  { name, title = '', description, effects = 'reads', folder },
+  { name, title = '', description, effects = 'reads', audience = 'person', folder },
 ) {
   const all = namesOf(name, folder);
   const target = join(application, all.folder);
@@ -75,12 +75,14 @@ export default async function generateOperation(
     name,
     description,
     effects: effectConstants[effects],
+    audience,
     tmpl: '',
   });
   listOperation(tree, all);
   await formatFiles(tree);
+  if (audience === 'person') return undefined;
   return () =>
     process.stdout.write(
-      'To add it to the list of tools and their guide: npx vitest run libs/mcp/src/tools --update\n',
+      'Agents get it as a tool. Their list is full: see "Add an operation" in CONTRIBUTING.md if a test of its size fails. To renew the list and its guide: npx vitest run libs/mcp/src/tools --update\n',
     );
 }
