@@ -11,9 +11,10 @@ describe('a first start', () => {
   it('shows the addresses, the workspace and three requests', async () => {
     const { page, addresses, errors } = journey;
     const status = page.getByRole('contentinfo');
-    for (const text of [addresses.mcp, addresses.echo, 'Playground']) {
+    for (const text of [addresses.mcp, addresses.echo]) {
       await status.getByText(text, { exact: true }).waitFor();
     }
+    await page.getByRole('button', { name: 'Workspace Playground' }).waitFor();
     await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
     expect(new URL(page.url()).hash).toBe('');
     expect(errors).toEqual([]);

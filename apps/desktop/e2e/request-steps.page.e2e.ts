@@ -187,10 +187,7 @@ describe('the number of steps for reading a response', { tags: 'steps:few' }, ()
     await person.click(wrap);
     await expect.poll(() => wrap.getAttribute('aria-pressed')).not.toBe(before);
     await person.click(
-      result()
-        .locator('.cm-foldGutter .cm-gutterElement:visible')
-        .getByTitle('Fold', { exact: true })
-        .first(),
+      result().locator('.cm-foldGutter .cm-gutterElement:visible').getByTitle('Fold line').first(),
     );
     await body.locator('.cm-foldPlaceholder').waitFor();
     await person.click(result().getByRole('radio', { name: 'Raw' }));

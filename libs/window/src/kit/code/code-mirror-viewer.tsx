@@ -29,7 +29,7 @@ import { wrappedLines } from './wrapped-lines.js';
 const createFoldMark = (isOpen: boolean): HTMLElement => {
   const mark = document.createElement('span');
   mark.className = 'fold-mark';
-  mark.title = isOpen ? 'Fold' : 'Unfold';
+  mark.title = isOpen ? 'Fold line' : 'Unfold line';
   return mark;
 };
 

@@ -4,14 +4,35 @@ import { flushSync } from 'react-dom';
 
 import { Kbd } from '../badge.js';
 
+/** Whether the last input came from a pointer, so that a focus that the page moves now is not one that a person moved by keyboard. */
+let isPointerUsed = false;
+
+const followInput = (): (() => void) => {
+  const notePointer = (): void => {
+    isPointerUsed = true;
+  };
+  const noteKeyboard = (): void => {
+    isPointerUsed = false;
+  };
+  document.addEventListener('pointerdown', notePointer, { capture: true });
+  document.addEventListener('keydown', noteKeyboard, { capture: true });
+  return () => {
+    document.removeEventListener('pointerdown', notePointer, { capture: true });
+    document.removeEventListener('keydown', noteKeyboard, { capture: true });
+  };
+};
+
 /**
  * Provides the state that all tooltips share: once one tooltip has opened, the next opens without delay. The provider wraps the whole page.
  */
-export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
-  <Radix.Provider delayDuration={500} skipDelayDuration={200} disableHoverableContent>
-    {children}
-  </Radix.Provider>
-);
+export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => {
+  useEffect(followInput, []);
+  return (
+    <Radix.Provider delayDuration={500} skipDelayDuration={200} disableHoverableContent>
+      {children}
+    </Radix.Provider>
+  );
+};
 
 export interface TooltipProps {
   readonly content: ReactNode;
@@ -38,9 +59,9 @@ const useCloseOnEscape = (isOpen: boolean, close: () => void): void => {
   }, [isOpen]);
 };
 
-/** Keeps a tooltip closed when a menu that was used by pointer returns the focus. */
+/** Keeps a tooltip closed when a menu that was used by pointer returns the focus, or the page restores a focus that was lost. */
 const ignoreReturned = (event: FocusEvent): void => {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+  if (isPointerUsed || !event.currentTarget.matches(':focus-visible')) event.preventDefault();
 };
 
 /** A short explanation that appears when a control is hovered or focused. It never contains controls. */
