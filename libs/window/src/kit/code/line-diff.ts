@@ -114,7 +114,8 @@ const createTableMatcher = (a: Int32Array, b: Int32Array, partners: Int32Array) 
 
 /**
  * For each line of the first text its partner in the second; -1 for none. Lines that occur once in both texts are matched first, and
- * then the lines between them in the same way. That takes a time in proportion to the number of lines, and matches what a person would.
+ * then the lines between them in the same way (patience diff). The time grows with the number of lines. The algorithm of jsdiff, which the
+ * core uses, takes a time that grows with the square of the changes: too long if each item of a long list has a new date.
  */
 const matchLines = (a: Int32Array, b: Int32Array, numberCount: number): Int32Array => {
   const partners = new Int32Array(a.length).fill(-1);

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 
 import { Kbd } from '../badge.js';
 
-/** Whether the last input came from a pointer, so that a focus that the page moves now is not one that a person moved by keyboard. */
+/** Whether the last input came from a pointer. If the focus moves then, the page has moved it, not a person with the keyboard. */
 let isPointerUsed = false;
 
 const followInput = (): (() => void) => {
