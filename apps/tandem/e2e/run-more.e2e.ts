@@ -42,6 +42,15 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+/** Kills a process that may have ended by itself since it was listed. */
+const killIfAlive = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
 describe('tandem run --watch', () => {
   it(
     'runs the requests that a change affects, and all of them after a shared change',
@@ -133,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('a run whose processes are killed'
     const one = on.start(['run', on.folder, '--reporter', `json=${file}`]);
     for (const count of [1, 2, 3]) {
       await expect.poll(() => held.length).toBe(count);
-      for (const pid of listChildren(one.pid)) process.kill(pid, 'SIGKILL');
+      for (const pid of listChildren(one.pid)) killIfAlive(pid);
       held.at(-1)?.();
     }
     expect((await one.exited).code).toBe(0);
@@ -157,7 +166,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
       const killHosts = (): void => {
         for (const pid of listChildren(one.pid).filter((host) => !killed.has(host) && killed.size < 12)) {
           killed.add(pid);
-          process.kill(pid, 'SIGKILL');
+          killIfAlive(pid);
         }
       };
       await expect
