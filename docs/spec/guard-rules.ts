@@ -12,7 +12,7 @@ export const guard = {
   ),
   'secrets:hosts': fromDesign(
     'guard#hosts-of-secrets',
-    'A request that holds a secret with hosts, in any form that is hidden, goes to these hosts only, however it gets elsewhere.',
+    'A request that holds a secret with hosts, in any form that is hidden, or a signature that its auth made with it, goes to these hosts only, however it gets elsewhere.',
   ),
   'secrets:hosts:pattern': fromDesign(
     'guard#hosts-of-secrets',

@@ -153,6 +153,8 @@ export interface PreparedRequest {
   readonly token?: TokenAuth;
   /** The auth that the transport will apply. */
   readonly auth?: OutgoingAuth;
+  /** The keys of signatures that the request already contains. */
+  readonly signedWith?: readonly string[];
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
 }

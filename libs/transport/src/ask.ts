@@ -212,7 +212,7 @@ export const ask = async (state: ExchangeState, request: OutgoingRequest, line?:
   state.at.proxy = proxy?.name;
   refuseOwnUrl(network.isOwnPort, request.url);
   const wire = addAuth(await toWire(request), request.auth, state.digests);
-  await state.permit(toDepartingRequest(wire, state.at.hop, proxy));
+  await state.permit(toDepartingRequest(request, wire, state.at.hop, proxy));
   for (;;) {
     const asks = network.proxyAsks.yes;
     const attempt: Attempt = {

@@ -1,8 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createQuietContext } from '@tandem/application';
-import type { ExecutionResult } from '@tandem/core';
+import type { Auth, ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
@@ -82,6 +83,49 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
       expect([clientAuth, error]).toMatchObject([clientAuth, refusal]);
     }
     expect(arrivedRequests).toEqual([]);
+  });
+
+  it.each<Auth>([
+    { type: 'aws-sigv4', accessKeyId: 'a', secretAccessKey: '{{TOKEN}}', region: 'r', service: 's' },
+    { type: 'oauth1', consumerKey: 'k', consumerSecret: '{{TOKEN}}', signatureMethod: 'HMAC-SHA256' },
+    { type: 'jwt', algorithm: 'HS256', secret: '{{TOKEN}}', claims: '{"sub": "1"}' },
+    { type: 'wsse', username: 'u', password: '{{TOKEN}}' },
+    { type: 'digest', username: 'u', password: '{{TOKEN}}' },
+    { type: 'ntlm', username: 'u', password: '{{TOKEN}}' },
+  ])('does not sign a request to other hosts by $type', async (auth) => {
+    const message = `would take it or a signature made with it to localhost:${port}, so it was not sent.`;
+    const { error } = await execute({ url: `http://localhost:${port}/`, auth });
+    expect(error).toMatchObject({ ...refusal, message: expect.stringContaining(message) as string });
+    expect(arrivedRequests).toEqual([]);
+    expect((await execute({ url: `${on.url}/own`, auth })).error).toBeNull();
+    // A redirect to another origin drops the auth.
+    expect((await execute({ url: `${on.url}/away`, auth })).error).toBeNull();
+    expect(arrivedRequests.at(-1)).toBe(`localhost:${port} /landed`);
+  });
+
+  it('does not sign a request for a token to other hosts', async () => {
+    const { environments, secretHosts } = on.application;
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    await unwrapResult(environments.update({ id: 'Dev', secrets: { KEY: privateKey } }));
+    await unwrapResult(secretHosts.choose({ environment: 'Dev', name: 'KEY', hosts: [`127.0.0.1:${port}`] }));
+    const { error } = await execute({
+      url: `${on.url}/`,
+      auth: {
+        type: 'oauth2',
+        grant: 'client_credentials',
+        accessTokenUrl: `http://localhost:${port}/token`,
+        clientId: 'c',
+        clientAuth: 'private_key_jwt',
+        privateKey: '{{KEY}}',
+      },
+    });
+    expect(error).toMatchObject({ ...refusal, details: { secret: 'KEY', hop: 'token' } });
+    expect(arrivedRequests).toEqual([]);
+    await unwrapResult(environments.update({ id: 'Dev', removeSecrets: ['KEY'] }));
   });
 
   it('is refused only as a whole part of a request if it is too short to be searched for', async () => {

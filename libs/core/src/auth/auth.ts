@@ -248,6 +248,13 @@ export const secretAuthFields: { readonly [K in AuthKind]: readonly (keyof AuthO
   unsupported: [],
 };
 
+/** Lists the values of an auth's secret fields, without empty ones. */
+export const listSecretAuthValues = <K extends AuthKind>(auth: AuthOf<K>): readonly string[] =>
+  secretAuthFields[auth.type].flatMap((field) => {
+    const value: unknown = (auth as Readonly<Record<string, unknown>>)[field];
+    return typeof value === 'string' && value !== '' ? [value] : [];
+  });
+
 /** An auth that is applied to each request once the request's bytes are known. Its variables are filled in. */
 export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'ntlm' | 'oauth1' | 'wsse'>;
 

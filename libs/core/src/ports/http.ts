@@ -42,6 +42,8 @@ export interface OutgoingRequest {
   readonly body: OutgoingBody;
   /** Applied to each request to the same origin, unless the request has an `authorization` header. */
   readonly auth?: OutgoingAuth;
+  /** The keys of signatures that the request already contains, such as that of a JWT. A redirect to another origin drops them. */
+  readonly signedWith?: readonly string[];
 }
 
 /** The part of the memory budget that the bodies of one execution use. */
@@ -137,6 +139,8 @@ export interface PreparedRequest {
   readonly headers: HeaderList;
   readonly body: string | Uint8Array | null;
   readonly proxy?: OutgoingProxy;
+  /** The keys and passwords that the auth signs with. The request contains what was made from them, but not the values. */
+  readonly signedWith?: readonly string[];
   /** Whether the server's certificate is not verified, so that any server may read the request. */
   readonly isUnverified?: true;
 }

@@ -45,7 +45,7 @@ export const createTokenCall = (
 ): TokenCall => ({
   place: { workspaceId: context.workspace.id, environmentId: context.environment?.id ?? null },
   config,
-  send: createTokenRequestSender(context),
+  send: createTokenRequestSender(context, config),
   mayOpen: createPageGuard(context),
   signal: context.signal,
 });
@@ -143,7 +143,8 @@ const authorizeWithJwt =
         (why) => haltExecution(state, why),
         (token) => {
           context.secrets.add([{ name: 'jwt', value: token }]);
-          return TE.right({ ...state, prepared: addToken(state.prepared, auth, token) });
+          const prepared = { ...addToken(state.prepared, auth, token), signedWith: [secret] };
+          return TE.right({ ...state, prepared });
         },
       ),
     );

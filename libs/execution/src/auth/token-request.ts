@@ -1,4 +1,4 @@
-import type { HeaderList, SendTokenRequest, SendGuard, TokenCall } from '@tandem/core';
+import type { HeaderList, OAuth2Config, SendTokenRequest, SendGuard, TokenCall } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { connectTo, type loadTlsOptions } from '../destinations/connect.js';
@@ -27,9 +27,10 @@ const removeUserAgent = (headers: HeaderList): HeaderList =>
 
 /**
  * Creates the function that sends requests to authorization servers, with the connection settings of the request but without its cookies.
+ * @param config with its variables filled in
  */
 export const createTokenRequestSender =
-  (context: TokenContext): SendTokenRequest =>
+  (context: TokenContext, config: OAuth2Config): SendTokenRequest =>
   (request, signal) =>
     pipe(
       connectTo(context, request.url, listEnvironmentSecrets(context)),
@@ -38,6 +39,7 @@ export const createTokenRequestSender =
         context.ports.http.send(
           {
             ...request,
+            ...(config.clientAuth === 'private_key_jwt' ? { signedWith: [config.privateKey ?? ''] } : {}),
             headers: [...removeUserAgent(request.headers), ['user-agent', formatUserAgent(context.ports)]],
           },
           {

@@ -53,27 +53,39 @@ const decodeBodyTexts = async (
   return plain === '' ? texts : [...texts, plain];
 };
 
-/** Collects all text that a request sends, to search it for secrets. */
+/** Collects all text that a request sends, and the keys that it is signed with, to search them for secrets. */
 export const collectRequestTexts = async (
   http: Ports['http'],
-  { method, url, headers, body }: PreparedRequest,
+  { method, url, headers, body, signedWith = [] }: PreparedRequest,
 ): Promise<readonly string[]> => {
   const fields = headers.map(([name, value]) => `${name}: ${value}`);
   const [first = '', ...others] = await decodeBodyTexts(http, body);
   const messages = headers.flatMap(([, value]) => decodeNtlmTexts(value));
-  return [[method, url, ...fields, first].join('\n'), ...messages, ...others];
+  return [[method, url, ...fields, ...signedWith, first].join('\n'), ...messages, ...others];
 };
 
 /**
  * Collects the whole parts of a request: its fields, each word in them, its parameters and its body. A secret too short for a text search
  * is found only if it equals one of these.
  */
-const collectRequestWords = ({ url, headers, body }: PreparedRequest): ReadonlySet<string> => {
+const collectRequestWords = ({
+  url,
+  headers,
+  body,
+  signedWith = [],
+}: PreparedRequest): ReadonlySet<string> => {
   const query = [...new URL(url).searchParams].flat();
   const text = typeof body === 'string' && body.length < 65_536 ? body : '';
   const form = [...new URLSearchParams(text)].flat();
   const fields = headers.flatMap(([, value]) => [value, ...value.split(/[\s;,=]+/)]);
-  return new Set([...query, ...form, ...fields, text.trim(), ...new URL(url).pathname.split('/')]);
+  return new Set([
+    ...query,
+    ...form,
+    ...fields,
+    ...signedWith,
+    text.trim(),
+    ...new URL(url).pathname.split('/'),
+  ]);
 };
 
 /**
@@ -175,13 +187,14 @@ const hopLabels = { first: '', redirect: ' after a redirect', auth: '', token: '
 
 const createHostFault = (
   { name, hosts }: HostBoundSecret,
-  { hop }: PreparedRequest,
+  { hop, signedWith }: PreparedRequest,
   to: Destination,
   isProxy: boolean,
 ): ExecutionFault => {
   const host = createHostPattern(to);
   const place = host === '' ? 'a Host header that is no host' : `${isProxy ? 'the proxy ' : ''}${host}`;
-  const message = `The secret ${name} may only be sent to ${hosts.join(', ')}, and this request would take it to ${place}${hopLabels[hop]}, so it was not sent. Send it without ${name}, or, if ${name} belongs there, let a person add ${host === '' ? 'that host' : host} to its hosts under Environments in the window.`;
+  const what = signedWith === undefined ? 'it' : 'it or a signature made with it';
+  const message = `The secret ${name} may only be sent to ${hosts.join(', ')}, and this request would take ${what} to ${place}${hopLabels[hop]}, so it was not sent. Send it without ${name}, or, if ${name} belongs there, let a person add ${host === '' ? 'that host' : host} to its hosts under Environments in the window.`;
   return createFault('SECRET_HOST_REFUSED', message, { secret: name, host, hop, hosts });
 };
 

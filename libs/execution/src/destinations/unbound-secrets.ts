@@ -18,7 +18,7 @@ const maxSearchedBody = 65_536;
  */
 export const describeUnboundSecrets = (
   { environment, bound, by, hidesSecrets, ports }: ExecutionContext,
-  { url, headers, body, auth }: OutgoingRequest,
+  { url, headers, body, auth, signedWith = [] }: OutgoingRequest,
 ): readonly Diagnostic[] => {
   if (environment === null) return [];
   const known = bound.filter(({ isHere }) => isHere).map(({ name }) => name);
@@ -26,7 +26,7 @@ export const describeUnboundSecrets = (
   if (unbound.length === 0) return [];
   const { places } = createSecretSearch(unbound, { minLength: minRedactedLength, pieces: false });
   const text = body.kind === 'text' ? body.text.slice(0, maxSearchedBody) : '';
-  const parts = [url, ...headers.flat(), JSON.stringify(auth ?? null), text].join('\n');
+  const parts = [url, ...headers.flat(), JSON.stringify(auth ?? null), ...signedWith, text].join('\n');
   const { host } = new URL(url);
   const sent = [...new Set(places(parts).map(({ name }) => name))];
   for (const name of sent)

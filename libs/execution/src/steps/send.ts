@@ -165,7 +165,11 @@ export const toOutgoingRequest = (
     TE.bind('body', () => readBodyFiles(context, prepared)),
     TE.let('credentials', () => prepared.credentials),
     TE.bind('auth', () => addKeyFromFile(context, prepared.auth)),
-    TE.map(({ auth, ...request }) => (auth === undefined ? request : { ...request, auth })),
+    TE.map(({ auth, ...request }) => ({
+      ...request,
+      ...(auth === undefined ? {} : { auth }),
+      ...(prepared.signedWith === undefined ? {} : { signedWith: prepared.signedWith }),
+    })),
   );
 
 /** Marks the headers that contain a secret, so that a redirect to another origin drops them. */

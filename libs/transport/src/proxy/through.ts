@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Hop, PreparedRequest } from '@tandem/core';
+import { type Hop, listSecretAuthValues, type OutgoingRequest, type PreparedRequest } from '@tandem/core';
 import type { buildConnector } from 'undici';
 import { isLocalAddress, type IsOwnPort, OwnServerRefusal } from '../connection/own-servers.js';
 import { getErrorCode } from '../errors.js';
@@ -108,8 +108,14 @@ export const toForwardedWire = (wire: Wire, proxy: Proxy | undefined, asks: bool
   };
 };
 
+const listSigningKeys = ({ auth, signedWith = [] }: OutgoingRequest): Pick<PreparedRequest, 'signedWith'> => {
+  const keys = [...signedWith, ...(auth === undefined ? [] : listSecretAuthValues(auth))];
+  return keys.length === 0 ? {} : { signedWith: keys };
+};
+
 /** Converts a request to what its guard sees of it. */
 export const toDepartingRequest = (
+  outgoing: OutgoingRequest,
   { origin, path, method, headers, body }: Wire,
   hop: Hop,
   proxy: Proxy | undefined,
@@ -122,6 +128,7 @@ export const toDepartingRequest = (
   ...(proxy === undefined
     ? {}
     : { proxy: { ...proxy, forwards: isForwardedByProxy(proxy, new URL(origin).protocol) } }),
+  ...listSigningKeys(outgoing),
 });
 
 /** Whether a response comes from the proxy that forwards requests, rather than from the origin. */

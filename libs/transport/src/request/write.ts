@@ -70,7 +70,7 @@ export const write = (
       const proxy = proxyOf(url);
       return {
         ...writeWire(toForwardedWire(wire, proxy, false)),
-        departing: toDepartingRequest(wire, 'first', proxy),
+        departing: toDepartingRequest(request, wire, 'first', proxy),
       };
     },
     (error) => toNetworkFault(error, request.url),

@@ -40,6 +40,7 @@ export const createRedirectRequest = (
     headers: toGet ? removeHeaders(kept, bodyHeaders) : kept,
     ...(request.credentials === undefined ? {} : { credentials: request.credentials }),
     ...(crossing || request.auth === undefined ? {} : { auth: request.auth }),
+    ...(crossing || request.signedWith === undefined ? {} : { signedWith: request.signedWith }),
     body: toGet ? { kind: 'none' } : request.body,
   };
 };
