@@ -68,10 +68,10 @@ export interface CallContext {
   /** Whether the caller of a run wants the sent requests, and the response bodies of dependencies. */
   readonly wantsExchanges?: boolean;
   /** Whether secret values are redacted for this caller, as for every agent. */
-  readonly hidesSecrets?: boolean;
+  readonly redactsSecrets?: boolean;
   /**
-   * Receives the secrets that the call uses, so that they can be hidden. Stored ones arrive before anything is done
-   * with them.
+   * Receives the secrets that the call uses, so that they can be redacted. Stored secrets are added before the call
+   * uses them.
    */
   readonly secrets?: Pick<CallSecrets, 'add'>;
   /** The script that called the execution, if one did. */

@@ -29,7 +29,7 @@ const callHidden = async (
     return 'kind' in next ? TE.left(next) : TE.right(next);
   };
   const bound = redactSecretsInCall({ ...application, hiddenSecrets })(operationOf(name), call);
-  const outcome = await bound({}, { ...createQuietContext(), hidesSecrets: true, ...context })();
+  const outcome = await bound({}, { ...createQuietContext(), redactsSecrets: true, ...context })();
   return { outcome, reads };
 };
 
@@ -64,12 +64,12 @@ describe('a call by a caller that may not see secrets', () => {
   it('redacts the secrets that it uses, in the result and in progress', async () => {
     const received: unknown[] = [];
     const context = { ...createQuietContext(), progress: (...step: unknown[]) => received.push(step) };
-    const call: UncheckedCall = (_params, { secrets, progress, hidesSecrets }) => {
+    const call: UncheckedCall = (_params, { secrets, progress, redactsSecrets }) => {
       progress(1, 3, 'send hunter-22');
       secrets?.add([]);
       secrets?.add([secret('KEY', 'hunter-22')]);
       progress(2, 3, 'send hunter-22');
-      return TE.right(workspace(`hunter-22 ${String(hidesSecrets)}`));
+      return TE.right(workspace(`hunter-22 ${String(redactsSecrets)}`));
     };
     const { outcome } = await callHidden('workspaces_list', call, [[secret('OTHER', 'swordfish')]], context);
     expect(received).toEqual([
@@ -117,11 +117,11 @@ describe('a call by a caller that may not see secrets', () => {
 
 describe('the marker of a redacted secret', () => {
   const marked = { id: '‹secret:KEY›' };
-  const outcomeOf = async (name: Name, hidesSecrets: boolean) => {
+  const outcomeOf = async (name: Name, redactsSecrets: boolean) => {
     const { application } = await createPlannedApplication();
     const outcome = await createCalls(application).byName.get(name)!(marked, {
       ...createQuietContext(),
-      hidesSecrets,
+      redactsSecrets,
     })();
     return E.isLeft(outcome) ? JSON.stringify(outcome.left) : 'answered';
   };

@@ -72,7 +72,7 @@ const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
   return { workspace: typeof workspace === 'string' ? workspace : undefined, isSaved: showsSaved === true };
 };
 
-/** Redacts secret values in the outcome of a call, except in the result of an operation that `hidesSecrets`. */
+/** Redacts secret values in the outcome of a call, except in the result of an operation that redacts it itself (`redactsOwnResult`). */
 const redactOutcome =
   (operation: AnyOperation, prepareRedactor: AppResult<Redactor>) =>
   (outcome: AppResult<unknown>): AppResult<unknown> =>
@@ -85,7 +85,7 @@ const redactOutcome =
             TE.flatMap((redactor) => TE.left(hideInError(redactor, error))),
           ),
         (result) =>
-          operation.hidesSecrets
+          operation.redactsOwnResult
             ? TE.right(result)
             : pipe(
                 prepareRedactor,
@@ -97,13 +97,13 @@ const redactOutcome =
 /**
  * Redacts secret values in the result, error and progress of a call whose caller may not see them: secrets that were stored before or after
  * the call, and those that an execution used meanwhile. If the secrets cannot be read, refuses the call with storage-failed. Does not
- * search the result of an operation that `hidesSecrets`.
+ * search the result of an operation that redacts it itself.
  */
 export const redactSecretsInCall =
   ({ hiddenSecrets }: Pick<Application, 'hiddenSecrets'>) =>
   (operation: AnyOperation, call: UncheckedCall): UncheckedCall =>
   (params, context) => {
-    if (context.hidesSecrets !== true) return call(params, context);
+    if (context.redactsSecrets !== true) return call(params, context);
     const secrets = createCallSecrets(context.secrets);
     const scope = getDisplayScope(operation, params);
     const addStored = taskEither(function* () {
@@ -116,10 +116,10 @@ export const redactSecretsInCall =
     const progress = (done: number, total: number, name: string): void => {
       context.progress(done, total, secrets.redactor().text(name));
     };
-    const isReadOnly = operation.effects.readOnly || operation.hidesSecrets;
+    const isReadOnly = operation.effects.readOnly || operation.redactsOwnResult;
     return pipe(
       isReadOnly ? TE.right(undefined) : addStored,
-      TE.flatMap(() => call(params, { ...context, hidesSecrets: true, secrets, progress })),
+      TE.flatMap(() => call(params, { ...context, redactsSecrets: true, secrets, progress })),
       redactOutcome(operation, prepareRedactor),
     );
   };
@@ -165,7 +165,7 @@ const refuseMarkers =
   ({ effects }: AnyOperation, call: UncheckedCall): UncheckedCall =>
   (params, context) => {
     const problem =
-      context.hidesSecrets === true && !effects.readOnly ? findMarkerProblem(params) : undefined;
+      context.redactsSecrets === true && !effects.readOnly ? findMarkerProblem(params) : undefined;
     return problem === undefined ? call(params, context) : TE.left(problem);
   };
 

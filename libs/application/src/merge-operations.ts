@@ -54,7 +54,7 @@ export const mergeOperations = <N extends string>({
     joinFields(all.map((one) => one.arguments)),
   );
   const decodeChoice = decode(struct(codec.name, { op }, {}));
-  const hidesSecrets = isTrueOfAll(choices, (one) => one.hidesSecrets === true);
+  const redactsOwnResult = isTrueOfAll(choices, (one) => one.redactsOwnResult === true);
   const showsSaved = isTrueOfAll(choices, (one) => one.showsSaved === true);
   return {
     ...operation({
@@ -62,7 +62,7 @@ export const mergeOperations = <N extends string>({
       arguments: codec,
       result: struct(`${about.name} result`, {}, joinFields(all.map((one) => one.result))),
       effects: { ...replaceEffects, idempotent: false, openWorld: all.some((one) => one.effects.openWorld) },
-      ...(hidesSecrets ? { hidesSecrets } : {}),
+      ...(redactsOwnResult ? { redactsOwnResult } : {}),
       ...(showsSaved ? { showsSaved } : {}),
       run: () => (): never => {
         throw new Error('A merged operation runs the one that op names.');

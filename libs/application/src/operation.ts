@@ -132,10 +132,10 @@ interface Description {
   /** The operation that replaced this one. This one is no longer listed, but agents that know its name can still call it. */
   readonly mergedInto?: string;
   /**
-   * Whether it redacts its result itself if the context requires that. It then adds each secret that it uses to the secrets of the context
-   * before an error or its progress can contain the value.
+   * Whether the operation redacts its result itself if the context requires that. It then adds each
+   * secret that it uses to the secrets of the context before an error or its progress can contain the value.
    */
-  readonly hidesSecrets?: true;
+  readonly redactsOwnResult?: true;
   /** Whether its result contains only what people and agents have saved. Values of cookies are then not redacted in it. */
   readonly showsSaved?: true;
   /** Whether its running calls are listed by the request in their argument `id`, and anyone can cancel them. */

@@ -118,7 +118,7 @@ export interface ExecutionContext extends LoadedData {
   /** Whether a script uses the cookies. */
   readonly scriptsUseCookies?: boolean;
   /** Whether secrets are redacted for the caller, and the values of cookies that it did not receive. */
-  readonly hidesSecrets?: boolean;
+  readonly redactsSecrets?: boolean;
   /** The memory for the response bodies of the execution, reserved until its result is returned. */
   readonly share?: BodyShare;
   /** Receives the text of an event stream as it arrives. */

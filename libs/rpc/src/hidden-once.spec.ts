@@ -17,7 +17,7 @@ describe('a call by a caller that may not see secrets', () => {
     plan.onTest = { error: { code: 'SCRIPT_ERROR', message: 'a secret' } };
     const id = await createRest({ name: 'a secret' });
     const server = createRpcServer(application, console);
-    const context = { ...createQuietContext(), hidesSecrets: true };
+    const context = { ...createQuietContext(), redactsSecrets: true };
     const result = await server.call('rest_execute', { id }, context);
     expect(result.response?.textBody).toBe('a ‹secret:WORD›');
     expect(result.request.name).toBe('a ‹secret:WORD›');

@@ -49,7 +49,7 @@ const call = (signal = new AbortController().signal) => ({
   by: 'claude',
   kind: 'mcp' as const,
   session: 's1',
-  hidesSecrets: true,
+  redactsSecrets: true,
 });
 const selection = async () => (await rpc.call('window_selection', {})).selection;
 const reportView = (edits: readonly RestRequestId[] = []) =>

@@ -68,7 +68,7 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
     ...createQuietContext(),
     by: 'claude',
     kind: 'mcp',
-    hidesSecrets: true,
+    redactsSecrets: true,
   });
   const send = async (url: string, saveTo?: string): Promise<ExecutionResult> => {
     const { id } = await on.create({ url, auth: { type: 'bearer', token: '{{TOKEN}}' } });

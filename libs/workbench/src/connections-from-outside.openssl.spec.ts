@@ -12,7 +12,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const agent = { by: 'mallory', kind: 'mcp' } as const;
 const person = { by: 'window', kind: 'window', session: 'page' } as const;
-const agentContext: CallContext = { ...createQuietContext(), ...agent, hidesSecrets: true };
+const agentContext: CallContext = { ...createQuietContext(), ...agent, redactsSecrets: true };
 const noConnections: ConnectionSettings = { ca: [], clientCertificates: [] };
 const insecureSettings = { tls: { verify: false } };
 

@@ -32,7 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const createAgentContext = (by: string): CallContext => ({ ...createQuietContext(), by, hidesSecrets: true });
+const createAgentContext = (by: string): CallContext => ({
+  ...createQuietContext(),
+  by,
+  redactsSecrets: true,
+});
 
 const executeAs = async ({ id }: RestRequest, context: CallContext): Promise<ExecutionResult> =>
   unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));

@@ -23,7 +23,7 @@ const agent = (): CallContext => ({
   by: 'claude',
   kind: 'mcp',
   session: 's1',
-  hidesSecrets: true,
+  redactsSecrets: true,
 });
 
 const makeDryRun = async (environment: string, fields: Parameters<OnDisk['create']>[0]): Promise<DryRun> => {

@@ -59,7 +59,7 @@ afterAll(async () => {
   await end.close();
 });
 
-const agent = (): CallContext => ({ ...createQuietContext(), by: 'agent', hidesSecrets: true });
+const agent = (): CallContext => ({ ...createQuietContext(), by: 'agent', redactsSecrets: true });
 
 /** Creates a request and makes a dry run of it. */
 const makeDryRun = async (

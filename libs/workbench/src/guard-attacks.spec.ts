@@ -9,7 +9,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 /** Attacks by an agent that may do anything except use the window. */
 const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
-const agentContext: CallContext = { ...createQuietContext(), ...agent, hidesSecrets: true };
+const agentContext: CallContext = { ...createQuietContext(), ...agent, redactsSecrets: true };
 const production: Guard = { ...openGuard, protected: true };
 
 let on: OnDisk;

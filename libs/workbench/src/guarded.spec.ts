@@ -54,7 +54,7 @@ const createContext = (kind: AuthorKind, more: Partial<CallContext> = {}): CallC
   by: 'claude',
   kind,
   session: 's1',
-  ...(kind === 'mcp' ? { hidesSecrets: true } : {}),
+  ...(kind === 'mcp' ? { redactsSecrets: true } : {}),
   ...more,
 });
 

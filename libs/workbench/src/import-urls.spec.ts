@@ -232,7 +232,7 @@ describe('the request that fetches a document', () => {
         by: 'claude',
         kind: 'mcp',
         session: 's1',
-        hidesSecrets: true,
+        redactsSecrets: true,
       };
       expect(await readRefusal(`${on.url}/docs/openapi.json`, agent)).toMatch(
         /^cannot be fetched: The guard of the environment "Live" does not let agents send/,

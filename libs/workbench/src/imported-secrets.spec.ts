@@ -67,7 +67,7 @@ describe('an imported value that is not a secret', { tags: 'import:secrets:plain
     });
     await unwrapResult(on.application.environments.activate({ id: 'Later' }));
     const send = () =>
-      unwrapResult(on.application.rest.execute({ id }, { ...createQuietContext(), hidesSecrets: true }));
+      unwrapResult(on.application.rest.execute({ id }, { ...createQuietContext(), redactsSecrets: true }));
     expect((await send()).response?.textBody).toBe('‹secret:region_token›');
     const { secrets } = await makePlain('Later', 'region_token');
     expect(secrets.filter(({ environment }) => environment === 'Later')).toMatchObject([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
-const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'claude', redactsSecrets: true };
 const secret = 'pass word of the test';
 
 let on: OnDisk;

@@ -11,7 +11,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 type OAuth1 = AuthOf<'oauth1'>;
 
 const secrets = { CONSUMER: 'consumer/secret+1', TOKEN: 'token=secret&2' };
-const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'claude', redactsSecrets: true };
 
 let on: OnDisk;
 /** The Authorization headers and targets that the server receives. */

@@ -7,7 +7,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 type OAuth2 = AuthOf<'oauth2'>;
 
-const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'claude', redactsSecrets: true };
 
 let server: AuthorizationServer;
 let on: OnDisk;

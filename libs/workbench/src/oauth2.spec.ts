@@ -51,7 +51,7 @@ beforeEach(async () => {
   server.tokenRequests.length = 0;
 });
 
-const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'claude', redactsSecrets: true };
 
 const createIssuerAuth = (more: Partial<OAuth2>): OAuth2 => ({
   type: 'oauth2',

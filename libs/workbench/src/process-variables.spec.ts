@@ -66,7 +66,7 @@ const openWithRequest = async <A>(
 
 const executeWithEnv = (env: Readonly<Record<string, string>>) =>
   openWithRequest(env, (application, id) =>
-    unwrapResult(application.rest.execute({ id }, { ...createQuietContext(), hidesSecrets: true })),
+    unwrapResult(application.rest.execute({ id }, { ...createQuietContext(), redactsSecrets: true })),
   );
 
 describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
@@ -125,7 +125,7 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
 });
 
 describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
-  const hidden = { ...createQuietContext(), hidesSecrets: true };
+  const hidden = { ...createQuietContext(), redactsSecrets: true };
   const openWithServer = (env = {}) => openOnDisk((request, response) => response.end(request.url), env);
 
   it('provides variables, whose values are redacted for agents even after the file was changed', async () => {
@@ -236,7 +236,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
       expect(await hiddenIn(on.workspace.id)).not.toContain('WORDS');
       const input = { id, workspaceId: on.workspace.id };
       const result = await unwrapResult(
-        on.application.rest.execute(input, { ...createQuietContext(), hidesSecrets: true }),
+        on.application.rest.execute(input, { ...createQuietContext(), redactsSecrets: true }),
       );
       expect(result.response?.headers['content-type']).toBe('application/json');
       const { withheld } = await unwrapResult<SynchronizationReport>(

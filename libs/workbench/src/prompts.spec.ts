@@ -29,7 +29,7 @@ const createContext = (kind: AuthorKind, more: Partial<CallContext> = {}): CallC
   by: kind === 'window' ? 'window' : 'claude',
   kind,
   session: 's1',
-  ...(kind === 'mcp' ? { hidesSecrets: true } : {}),
+  ...(kind === 'mcp' ? { redactsSecrets: true } : {}),
   ...more,
 });
 

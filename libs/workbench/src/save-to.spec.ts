@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const agent: CallContext = { ...createQuietContext(), by: 'agent', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'agent', redactsSecrets: true };
 let names = 0;
 
 const executePath = async (

@@ -17,7 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const createAgentContext = (by: string): CallContext => ({ ...createQuietContext(), by, hidesSecrets: true });
+const createAgentContext = (by: string): CallContext => ({
+  ...createQuietContext(),
+  by,
+  redactsSecrets: true,
+});
 
 /** Executes requests in an environment of their own, which is active. */
 const createOwnEnvironment = async () => {

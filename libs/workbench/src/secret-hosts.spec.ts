@@ -258,7 +258,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
       on.application.rest.execute({ id }, asPerson),
     );
     expect(diagnostics).toMatchObject([{ code: 'SECRET_UNBOUND', where: 'secret:FREE' }]);
-    const asAgent = { ...asPerson, by: 'agent', hidesSecrets: true };
+    const asAgent = { ...asPerson, by: 'agent', redactsSecrets: true };
     expect(
       (await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, asAgent))).diagnostics,
     ).toEqual([]);
@@ -275,7 +275,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     expect(await of('ROAMING')).not.toHaveProperty('isShort');
     expect(await of('PIN')).toMatchObject({ isShort: true });
     const { id } = await on.create({ url: `${on.url}/{{ROAMING}}` });
-    const asAgent = { ...createQuietContext(), by: 'agent', kind: 'mcp', hidesSecrets: true } as const;
+    const asAgent = { ...createQuietContext(), by: 'agent', kind: 'mcp', redactsSecrets: true } as const;
     await unwrapResult(on.application.rest.execute({ id, environment: 'Sent' }, asAgent));
     const { host } = new URL(on.url);
     expect(await of('ROAMING')).toMatchObject({ hosts: [], sentTo: [host] });

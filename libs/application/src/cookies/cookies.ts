@@ -48,9 +48,9 @@ const isLive = ({ expires }: JarCookie, now: Date): boolean =>
 
 /** Redacts the value of a cookie for an agent, unless an execution of that agent received it. */
 const redactForeignCookie =
-  ({ hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'>) =>
+  ({ redactsSecrets = false, by }: Pick<CallContext, 'redactsSecrets' | 'by'>) =>
   (cookie: JarCookie): JarCookie =>
-    hidesSecrets && !isOwnCookie(cookie.receivedBy, by)
+    redactsSecrets && !isOwnCookie(cookie.receivedBy, by)
       ? { ...cookie, value: formatHiddenCookie(cookie.name) }
       : cookie;
 

@@ -97,7 +97,7 @@ describe('a request with dependencies', () => {
   it('shows an agent no secrets that the dependencies set', { tags: 'needs:variables' }, async () => {
     byPath['/login'] = { sets: 'very-secret', secret: true };
     const last = await create('last', [await create('login')], { url: 'http://h/{{token}}' });
-    const agent = { ...createQuietContext(), hidesSecrets: true };
+    const agent = { ...createQuietContext(), redactsSecrets: true };
     const { request } = await execute(last, { environment: null }, agent);
     expect(fixture.seen.sent.at(-1)?.url).toContain('very-secret');
     expect(request.url).not.toContain('very-secret');

@@ -258,7 +258,7 @@ const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
     loaded.environment?.id ?? null,
     id,
     input.variables ?? {},
-    call.hidesSecrets,
+    call.redactsSecrets,
     call.wantsExchanges,
   ]);
 

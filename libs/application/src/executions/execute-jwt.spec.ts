@@ -34,7 +34,7 @@ const executeWithJwt = async (
   const id = await planned.createRest({ url: 'http://h/x', auth: { ...auth, ...more }, ...fields });
   const input = { id, variables: { key: 'k', who: 'me', ...variables } };
   const result = await unwrapResult<ExecutionResult>(
-    application.rest.execute(input, { ...createQuietContext(), hidesSecrets: true }),
+    application.rest.execute(input, { ...createQuietContext(), redactsSecrets: true }),
   );
   const [sent] = planned.seen.sent;
   const authorization = sent?.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];

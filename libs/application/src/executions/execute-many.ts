@@ -322,7 +322,7 @@ export const restExecuteMany = operation({
   arguments: ExecuteManyRest,
   result: ExecuteManyResult,
   effects: sendEffects,
-  hidesSecrets: true,
+  redactsOwnResult: true,
   useCase: 'rest.executeMany',
   run: ({ ports }) => executeManyRest(ports),
 });

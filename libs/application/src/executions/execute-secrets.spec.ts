@@ -43,7 +43,7 @@ describe('a caller that may not see secrets', () => {
     await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
     planned.plan.response = { body: new TextEncoder().encode('abcdefghij') };
     const call = { id: await planned.createRest(), maxBodyBytes: 5 };
-    const hidden = { ...createQuietContext(), hidesSecrets: true };
+    const hidden = { ...createQuietContext(), redactsSecrets: true };
     const result = await unwrapResult<ExecutionResult>(planned.application.rest.execute(call, hidden));
     expect(result.response?.textBody).toBe('‹se');
     expect((await planned.rest({}, { maxBodyBytes: 5 })).response?.textBody).toBe('abcde');
@@ -80,7 +80,7 @@ describe('a caller that may not see secrets', () => {
   });
 });
 
-const hidingContext = { ...createQuietContext(), hidesSecrets: true };
+const hidingContext = { ...createQuietContext(), redactsSecrets: true };
 
 describe('the result of an execution', () => {
   const withSecrets = async (secrets: Readonly<Record<string, string>>) => {

@@ -52,13 +52,13 @@ const createSingleTokenOAuth2 = () => {
 };
 
 /** Executes a request with a stored token and the response `response`. */
-const executeWithToken = async (response: Partial<IncomingResponse>, hidesSecrets = false) => {
+const executeWithToken = async (response: Partial<IncomingResponse>, redactsSecrets = false) => {
   const planned = await createPlannedApplication();
   planned.plan.response = response;
   const { oauth2, refused } = createSingleTokenOAuth2();
   const application = createApplication({ ...planned.ports, oauth2 });
   const id = await planned.createRest({ auth });
-  const context = { ...createQuietContext(), hidesSecrets };
+  const context = { ...createQuietContext(), redactsSecrets };
   const result = await unwrapResult<ExecutionResult>(application.rest.execute({ id }, context));
   const sent = planned.seen.sent.map(
     ({ headers }) => headers.find(([name]) => name === 'authorization')?.[1],
@@ -134,7 +134,7 @@ const executeWithTokens = async (
   };
   const application = createApplication({ ...planned.ports, oauth2 });
   const id = await planned.createRest({ url: 'http://h/x', auth, ...fields });
-  const context = { ...createQuietContext(), hidesSecrets: true };
+  const context = { ...createQuietContext(), redactsSecrets: true };
   const result = await unwrapResult<ExecutionResult>(application.rest.execute({ id, variables }, context));
   const sent = planned.seen.sent.map(({ url, headers, body }) => ({
     url,

@@ -140,7 +140,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     await unwrapResult(fixture.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
     planCalls('R', 'onRequest', send('http://h/?key=stored-secret'));
     const request = await fixture.createRest();
-    const result = await execute(request, {}, { ...createQuietContext(), hidesSecrets: true });
+    const result = await execute(request, {}, { ...createQuietContext(), redactsSecrets: true });
     expect(result.steps?.[0]?.url).toBe('http://h/?key=‹secret:key›');
     const stored = await unwrapResult(fixture.application.executions.get({ id: result.executionId }));
     expect(JSON.stringify(stored)).not.toContain('stored-secret');
@@ -274,7 +274,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     await create('Login');
     planCalls('Me', 'onRequest', createExecuteCall('Login'));
     const me = await create('Me');
-    await execute(me, { environment: null }, { ...createQuietContext(), by: 'mcp', hidesSecrets: true });
+    await execute(me, { environment: null }, { ...createQuietContext(), by: 'mcp', redactsSecrets: true });
     const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions.map(({ environment, by }) => [environment, by])).toEqual([
       [null, 'mcp'],

@@ -234,7 +234,7 @@ const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArgu
 /** Loads a saved request of any kind with its context, as an execution does. */
 export const loadSaved =
   (ports: Ports) =>
-  (input: ExecuteAny, call: Pick<CallContext, 'hidesSecrets' | 'by'> = {}): AppResult<LoadedExecution> =>
+  (input: ExecuteAny, call: Pick<CallContext, 'redactsSecrets' | 'by'> = {}): AppResult<LoadedExecution> =>
     findRequestKind(input.id) === 'graphql'
       ? loadExecution(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
       : loadExecution(ports, executables.rest, input as ExecuteArguments['rest'], call);

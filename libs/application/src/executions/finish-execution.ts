@@ -182,7 +182,7 @@ const removeSavedText = (result: ExecutionResult): ExecutionResult =>
 interface ExecutionFacts {
   readonly kind: RequestKind;
   readonly startedAt: Date;
-  readonly call: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'by'>;
+  readonly call: Pick<CallContext, 'redactsSecrets' | 'wantsExchanges' | 'by'>;
   /** The secrets to redact in the stored execution, and in the result if the caller may not see secrets. */
   readonly secrets: CallSecrets;
 }
@@ -194,9 +194,13 @@ const hasExecutionStorage = (ports: Ports): boolean => ports.keep.executions > 0
 const getStoredTextBytes = (ports: Ports): number => Math.max(bodyLimits.default, ports.keep.bodyBytes);
 
 /** How many bytes of the text the caller receives, and how many are needed to derive all results from it. */
-const computeTextLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hidesSecrets: boolean) => {
+const computeTextLimits = (
+  ports: Ports,
+  { maxBodyBytes, select }: ExecutionCall,
+  redactsSecrets: boolean,
+) => {
   const wanted = maxBodyBytes ?? (select === undefined ? bodyLimits.default : 0);
-  const needed = Math.max(getStoredTextBytes(ports), hidesSecrets ? wanted : 0);
+  const needed = Math.max(getStoredTextBytes(ports), redactsSecrets ? wanted : 0);
   return { wanted, needed: select === undefined ? needed : Infinity };
 };
 
@@ -292,7 +296,7 @@ const addNewSecrets = (
   { ports, workspace }: ExecutionContext,
   { call, secrets }: ExecutionFacts,
 ): AppResult<void> =>
-  call.hidesSecrets === true
+  call.redactsSecrets === true
     ? pipe(
         loadKnownSecrets(ports, workspace.id),
         TE.map((known) => secrets.add(known)),
@@ -311,7 +315,7 @@ export const finishExecution = (
   taskEither(function* () {
     const { ports, input } = context;
     const { secrets, call } = facts;
-    const { hidesSecrets = false, wantsExchanges = false } = call;
+    const { redactsSecrets = false, wantsExchanges = false } = call;
     const refreshed = yield* perform(addNewSecrets(context, facts));
     const redactor = yield* perform(secrets.prepareRedactor);
     const areSecretsKnown = pipe(
@@ -323,14 +327,14 @@ export const finishExecution = (
     );
     // If not all secrets are known, the body cannot be redacted, so it is not saved.
     const { state, saved } = areSecretsKnown
-      ? yield* perform(() => saveBody(context, ended, hidesSecrets ? secrets.all() : []))
+      ? yield* perform(() => saveBody(context, ended, redactsSecrets ? secrets.all() : []))
       : { state: ended, saved: {} };
     const id = `exec_${ports.ids.next()}` as ExecutionId;
     const whole = { ...summarise(context, state, id), ...saved };
-    const limits = computeTextLimits(ports, input, hidesSecrets);
+    const limits = computeTextLimits(ports, input, redactsSecrets);
     const isStored = hasExecutionStorage(ports);
     const hidden =
-      hidesSecrets || isStored
+      redactsSecrets || isStored
         ? yield* perform(() =>
             removeCompressedText(ports, state, redactResult(redactor, whole, limits.needed), secrets.all()),
           )
@@ -340,7 +344,7 @@ export const finishExecution = (
       ? yield* perform(() => storeExecution(context, state, { result: hidden, sent, redactor }, facts))
       : [];
     yield* attempt(refreshed);
-    const seen = hidesSecrets ? hidden : whole;
+    const seen = redactsSecrets ? hidden : whole;
     const { notes, ...selected } = yield* perform(() => selectFromBody(ports, input, seen));
     const shown = { ...removeSavedText(cutBody(seen, limits.wanted)), ...selected };
     const added = [...storing, ...notes];

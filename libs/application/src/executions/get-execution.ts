@@ -185,9 +185,9 @@ const loadDetails = (
 export const loadExecutionSecrets = (
   ports: Ports,
   stored: StoredExecution,
-  { hidesSecrets = false, by, secrets: ofCall }: Partial<CallContext>,
+  { redactsSecrets = false, by, secrets: ofCall }: Partial<CallContext>,
 ): AppResult<readonly Secret[]> => {
-  if (!hidesSecrets) return loadKnownSecrets(ports, stored.workspaceId);
+  if (!redactsSecrets) return loadKnownSecrets(ports, stored.workspaceId);
   const received = findHiddenResponseCookies(stored, by);
   ofCall?.add(received);
   return pipe(

@@ -10,9 +10,9 @@ beforeEach(async () => {
   fixture = await createPlannedApplication();
 });
 
-const idsOf = async (query: Omit<ListExecutions, 'take'>, hidesSecrets = false) => {
+const idsOf = async (query: Omit<ListExecutions, 'take'>, redactsSecrets = false) => {
   const { list } = fixture.application.executions;
-  return (await unwrapResult(list({ ...query, take: 9 }, { hidesSecrets }))).executions.map(({ id }) => id);
+  return (await unwrapResult(list({ ...query, take: 9 }, { redactsSecrets }))).executions.map(({ id }) => id);
 };
 
 it(

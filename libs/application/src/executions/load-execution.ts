@@ -135,7 +135,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
-  { hidesSecrets = false, by, calling }: Pick<CallContext, 'hidesSecrets' | 'by' | 'calling'> = {},
+  { redactsSecrets = false, by, calling }: Pick<CallContext, 'redactsSecrets' | 'by' | 'calling'> = {},
 ): AppResult<LoadedExecution> =>
   taskEither(function* () {
     const workspace = yield* attempt(resolveWorkspace(ports)(input.workspaceId));
@@ -171,7 +171,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
         ...known,
         ...listChangedSecrets(changes),
         ...listProcessSecrets(ports),
-        ...findHiddenCookies(jar ?? [], hidesSecrets ? by : undefined, [saved, folders]),
+        ...findHiddenCookies(jar ?? [], redactsSecrets ? by : undefined, [saved, folders]),
       ],
       bound,
       notes,
@@ -354,8 +354,8 @@ export const withExecutionContext = <A>(
       session,
       signal: call.signal,
       scriptsUseCookies: canUseCookies(scripts),
-      hidesSecrets: call.hidesSecrets ?? false,
-      onText: call.hidesSecrets ? undefined : call.onText,
+      redactsSecrets: call.redactsSecrets ?? false,
+      onText: call.redactsSecrets ? undefined : call.onText,
       share,
       ...createSendPermit({ ports, call, guards, request, secrets: secrets.all }, loaded),
       ...(cookies === undefined ? {} : { cookies }),

@@ -42,7 +42,7 @@ describe('select in an execution', { tags: 'executions:select:whole' }, () => {
     await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [secret], 'now'));
     planResponse('{"echo":"s3cret-value"}');
     const request = await fixture.createRest({});
-    const call = { ...createQuietContext(), hidesSecrets: true };
+    const call = { ...createQuietContext(), redactsSecrets: true };
     const result = await unwrapResult(
       fixture.application.rest.execute({ id: request, select: '$.echo' }, call),
     );

@@ -47,8 +47,8 @@ const volatileHeaders = new Set(
   'authorization,proxy-authorization,cookie,date,x-amz-date,x-amz-security-token,content-length'.split(','),
 );
 
-const findSender = ({ kind, hidesSecrets }: CallContext): Sender | undefined => {
-  if (kind === 'mcp' || kind === 'script' || hidesSecrets === true) return 'agent';
+const findSender = ({ kind, redactsSecrets }: CallContext): Sender | undefined => {
+  if (kind === 'mcp' || kind === 'script' || redactsSecrets === true) return 'agent';
   return kind === 'window' ? 'person' : undefined;
 };
 

@@ -132,7 +132,7 @@ export const importsFetch = operation({
           const { headers, auth, requestVariables, settings } = restDefaults;
           const saved = { folder: root.path, headers, auth, requestVariables, settings };
           const draft = { ...restDefaults, ...saved, id: root.id, name: 'Import' };
-          const { signal, by, hidesSecrets = false } = call;
+          const { signal, by, redactsSecrets = false } = call;
           const permit = createEnvironmentPermit({
             ports,
             call,
@@ -144,7 +144,7 @@ export const importsFetch = operation({
           });
           const context = {
             ports: addProcessVariables(ports, processVariables),
-            ...{ workspace, environment, bound, input: {}, hidesSecrets },
+            ...{ workspace, environment, bound, input: {}, redactsSecrets },
             ...inherit(folders, saved, draft),
             ...(permit === undefined ? {} : { permit }),
             ...(by === undefined ? {} : { by }),

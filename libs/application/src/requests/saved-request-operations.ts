@@ -205,7 +205,7 @@ const createExecuteOperation = <K extends RequestKind, C extends Codecs, U exten
     result: allowDryRun(ExecutionResult, DryRun as StructType<unknown>),
     effects: sendEffects,
     ...getToolSet(of),
-    hidesSecrets: true,
+    redactsOwnResult: true,
     watched: true,
     useCase: `${kind}.execute`,
     run: (scope) => useCases(scope).execute,

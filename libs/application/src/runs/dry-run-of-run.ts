@@ -58,7 +58,7 @@ const dryRunSelected = (
   };
   const requestContext = {
     ...context,
-    hidesSecrets: true,
+    redactsSecrets: true,
     progress: () => undefined,
     run: getPassRun(plan, pass, 'dry', 1),
     variablesFrom: listVariableOrigins(plan, pass, noCarriedVariables),

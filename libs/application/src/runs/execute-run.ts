@@ -55,7 +55,7 @@ export const runsExecute = operation({
   arguments: ExecuteRun,
   result: allowDryRun(RunView, RunDryRun as StructType<unknown>),
   effects: sendEffects,
-  hidesSecrets: true,
+  redactsOwnResult: true,
   useCase: 'runs.execute',
   run:
     ({ ports }) =>

@@ -155,7 +155,7 @@ const createRunLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext
 const toPassContext = ({ onText: _, ...context }: CallContext, secrets: RunSecrets): CallContext => ({
   ...context,
   signal: AbortSignal.any([context.signal]),
-  hidesSecrets: true,
+  redactsSecrets: true,
   progress: () => undefined,
   secrets,
 });

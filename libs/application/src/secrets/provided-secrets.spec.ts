@@ -32,7 +32,7 @@ beforeEach(async () => {
 const execute = async () => {
   const id = await fixture.createRest({ url: 'http://h/x?key={{KEY}}', script: '' });
   return unwrapResult<ExecutionResult>(
-    application.rest.execute({ id }, { ...createQuietContext(), hidesSecrets: true }),
+    application.rest.execute({ id }, { ...createQuietContext(), redactsSecrets: true }),
   );
 };
 const allow = (is: boolean) => unwrapResult(application.givenSecrets.decide({ name: 'KEY', allow: is }));

@@ -138,7 +138,7 @@ export const loadKnownSecrets = (
 
 /** The caller, for whom secret values may be redacted. */
 export interface Caller {
-  readonly hidesSecrets?: boolean;
+  readonly redactsSecrets?: boolean;
 }
 
 /** Replaces a secret in a text that is searched, so that the search cannot match it. */
@@ -148,10 +148,10 @@ const secretPlaceholder = '\0';
 export const redactSearchedTexts = (
   ports: Ports,
   search = '',
-  { hidesSecrets = false }: Caller,
+  { redactsSecrets = false }: Caller,
   workspaceId: WorkspaceId,
 ): AppResult<Pick<ListQuery, 'shown'>> =>
-  hidesSecrets && search !== ''
+  redactsSecrets && search !== ''
     ? pipe(
         loadKnownSecrets(ports, workspaceId),
         TE.map((secrets) => ({ shown: createRedactor(secrets, secretPlaceholder).text })),

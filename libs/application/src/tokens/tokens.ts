@@ -193,7 +193,7 @@ const createTokenRequest = (ports: Ports, input: BeginToken, call: CallContext):
     TE.flatMap(({ workspace, folders, target, loaded }) => {
       const inherited = inherit(folders, target.saved, target.draft);
       const { environment, bound } = loaded;
-      const { signal, by, hidesSecrets = false } = call;
+      const { signal, by, redactsSecrets = false } = call;
       const permit = createEnvironmentPermit({
         ports,
         call,
@@ -205,7 +205,7 @@ const createTokenRequest = (ports: Ports, input: BeginToken, call: CallContext):
       });
       const context = {
         ports: addProcessVariables(ports, loaded.processVariables),
-        ...{ workspace, environment, bound, input: {}, ...inherited, signal, hidesSecrets },
+        ...{ workspace, environment, bound, input: {}, ...inherited, signal, redactsSecrets },
         ...(permit === undefined ? {} : { permit }),
         ...(by === undefined ? {} : { by }),
       };

@@ -114,7 +114,7 @@ const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {
 /** The sender of requests, and the workspace and environment in which they are sent. */
 export type SendContext = Pick<
   ExecutionContext,
-  'ports' | 'workspace' | 'environment' | 'bound' | 'by' | 'hidesSecrets' | 'permit' | 'unverifiedBy'
+  'ports' | 'workspace' | 'environment' | 'bound' | 'by' | 'redactsSecrets' | 'permit' | 'unverifiedBy'
 >;
 
 /**

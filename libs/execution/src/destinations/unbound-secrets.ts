@@ -17,7 +17,7 @@ const maxSearchedBody = 65_536;
  * such diagnostic, because it cannot bind secrets.
  */
 export const describeUnboundSecrets = (
-  { environment, bound, by, hidesSecrets, ports }: ExecutionContext,
+  { environment, bound, by, redactsSecrets, ports }: ExecutionContext,
   { url, headers, body, auth, signedWith = [] }: OutgoingRequest,
 ): readonly Diagnostic[] => {
   if (environment === null) return [];
@@ -31,7 +31,7 @@ export const describeUnboundSecrets = (
   const sent = [...new Set(places(parts).map(({ name }) => name))];
   for (const name of sent)
     ports.sentSecrets.note(environment.id, name, createHostPattern(getDestination(url)));
-  if (by !== 'window' || hidesSecrets === true) return [];
+  if (by !== 'window' || redactsSecrets === true) return [];
   return sent.map((name) => ({
     code: 'SECRET_UNBOUND',
     message: `The secret ${name} was sent to ${host}, and may be sent to any other host. Give it hosts under Environments.`,

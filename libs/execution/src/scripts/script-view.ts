@@ -51,13 +51,13 @@ export const scriptBodyBytes = 10 * 1024 * 1024;
 /** Converts the cookie jar to what handlers see. Marks it if the caller may not see the values of cookies. */
 export const toScriptCookies = ({
   cookies,
-  hidesSecrets,
+  redactsSecrets,
   by,
 }: ExecutionContext): readonly ScriptCookie[] | null =>
   cookies
     ?.all()
     .map(({ receivedBy, ...cookie }) =>
-      hidesSecrets && !isOwnCookie(receivedBy, by)
+      redactsSecrets && !isOwnCookie(receivedBy, by)
         ? { ...cookie, value: formatHiddenCookie(cookie.name), isHidden: true }
         : cookie,
     ) ?? null;

@@ -16,7 +16,7 @@ export const createAgentClient = (rpc: RpcServer): RpcClient => {
       ...(elicit === undefined ? {} : { elicit }),
       ...(elicitPrompts === undefined ? {} : { elicitPrompts }),
       ...(patienceMs === undefined ? {} : { patienceMs }),
-      hidesSecrets: true,
+      redactsSecrets: true,
     });
   return { call: toTypedCall(callByName), callByName };
 };
