@@ -31,3 +31,20 @@ it('the settings of a folder choose whether folders and requests are mixed', asy
   await expect.poll(readOrder).toBe('folders-first');
   expect(journey.errors).toEqual([]);
 });
+
+it('a step with Alt and an arrow key uses the order that was just chosen', async () => {
+  const { page, agent } = journey;
+  await agent('rest_create', { name: 'Inner', folder: 'Stepped/Users', url: 'http://127.0.0.1:9/users' });
+  await agent('rest_create', { name: 'Last', folder: 'Stepped', url: 'http://127.0.0.1:9' });
+  await row('Stepped').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Folder settings' }).click();
+  await chooseTab(page, 'Folder', 'Settings');
+  await row('Last').click({ modifiers: ['Control'] });
+  await choose('Folders and requests mixed');
+  await page.getByRole('tree', { name: 'Requests' }).press('Alt+ArrowUp');
+  const readNames = async () => (await page.getByRole('treeitem').allTextContents()).join(' ');
+  await expect.poll(readNames).toMatch(/Stepped.*Last.*Users.*Inner/);
+  await page.keyboard.press('Control+z');
+  await expect.poll(readNames).toMatch(/Stepped.*Users.*Inner.*Last/);
+  expect(journey.errors).toEqual([]);
+});

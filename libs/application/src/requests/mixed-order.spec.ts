@@ -54,6 +54,16 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
     expect(await listTop()).toEqual(['login', 'Users', 'logout']);
   });
 
+  it('is also listed when only the order of that folder is read', async () => {
+    await unwrapResult(folders().order({ id: '', order: 'mixed' }));
+    await unwrapResult(folders().order({ id: 'Users', order: 'mixed' }));
+    const read = async (folder: string) =>
+      (await unwrapResult(fixture.application.requests.order({ folder }))).mixed;
+    expect((await read(''))?.map(({ path, entries }) => [path, entries.length])).toEqual([['', 3]]);
+    expect((await read('Users'))?.map(({ path, entries }) => [path, entries.length])).toEqual([['Users', 1]]);
+    expect(await read('Nowhere')).toBeUndefined();
+  });
+
   it('accepts a folder next to a request, and puts a new folder or request last', async () => {
     await unwrapResult(folders().order({ id: '', order: 'mixed' }));
     await unwrapResult(folders().move({ id: 'Users', after: ids.login as string }));

@@ -76,18 +76,17 @@ const getOrder = (places: readonly RequestPosition[]): RequestOrder => ({
 const listMixedLevels = (
   stored: readonly Folder[],
   places: readonly RequestPosition[],
+  isListed: (folder: Folder) => boolean,
 ): readonly MixedLevel[] => {
   const levelAt = createLevels(stored, places);
-  return stored
-    .filter(({ order }) => order === 'mixed')
-    .map(({ path }) => ({
-      path,
-      entries: levelAt(path).map((one) =>
-        one.kind === 'folder'
-          ? { kind: 'folder', path: one.folder.path }
-          : { kind: 'request', id: one.request.id as RequestId },
-      ),
-    }));
+  return stored.filter(isListed).map(({ path }) => ({
+    path,
+    entries: levelAt(path).map((one) =>
+      one.kind === 'folder'
+        ? { kind: 'folder', path: one.folder.path }
+        : { kind: 'request', id: one.request.id as RequestId },
+    ),
+  }));
 };
 
 const loadOrder = (
@@ -98,9 +97,11 @@ const loadOrder = (
   pipe(
     TE.Do,
     TE.bind('places', () => store.requestPositions.list(workspaceId, folder)),
-    TE.bind('stored', () => (folder === undefined ? store.folders.list(workspaceId) : TE.right([]))),
+    TE.bind('stored', () => store.folders.list(workspaceId)),
     TE.map(({ places, stored }) => {
-      const mixed = listMixedLevels(stored, places);
+      const isListed = ({ path, order }: Folder): boolean =>
+        order === 'mixed' && (folder === undefined || path === folder);
+      const mixed = listMixedLevels(stored, places, isListed);
       return mixed.length === 0 ? getOrder(places) : { ...getOrder(places), mixed };
     }),
   );

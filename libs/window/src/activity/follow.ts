@@ -16,8 +16,8 @@ import { type Activity, isForeign, toRefusal } from './activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../requests/saved-request.js';
 import { reorderRequests, type DeletedRequest, addDeletedRequest } from '../folders/tree/tree-order.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
-import { getRequest, listRequests, readRequestOrder, toSummary } from '../requests/requests.js';
-import { type FolderList, listFolders } from '../folders/use-folders.js';
+import { getRequest, listRequests, toSummary } from '../requests/requests.js';
+import { type FolderList, listFolders, readOrder } from '../folders/use-folders.js';
 
 /** A folder that was renamed or moved. */
 interface Move {
@@ -254,7 +254,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return unknownChange;
     }
     if (entity === 'order') {
-      order(await readRequestOrder(link, id));
+      order((await readOrder(link, id)).ids);
       return unknownChange;
     }
     if (!isRequestId(id)) return handleOther(change);

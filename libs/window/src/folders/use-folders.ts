@@ -131,7 +131,7 @@ export const useShowFolder = (): ((path: string) => void) => {
 export type FolderList = RpcMethods['folders_list']['result'];
 
 /** Lists the folders of a workspace; by default of the active one. */
-export const listFolders = (link: Link, workspaceId?: string): Promise<FolderList> =>
+export const listFolders = (link: Pick<Link, 'call'>, workspaceId?: string): Promise<FolderList> =>
   link.call('folders_list', workspaceId === undefined ? {} : { workspaceId });
 
 const noFolderList: FolderList['folders'] = [];
@@ -151,14 +151,16 @@ export const useFolders = (): FolderList['folders'] => {
 
 const noMixedLevels: MixedLevels = new Map();
 
-const readMixedLevels = async (link: Link): Promise<MixedLevels> => {
-  const { mixed = [] } = await link.call('requests_order', {});
-  return new Map(
+/** Reads the ids of the requests in one folder or in all folders, in order, and the order of mixed folders. */
+export const readOrder = async (link: Pick<Link, 'call'>, folder?: string) => {
+  const { ids, mixed = [] } = await link.call('requests_order', folder === undefined ? {} : { folder });
+  const levels: MixedLevels = new Map(
     mixed.map(({ path, entries }) => [
       path,
       entries.map((one) => (one.kind === 'folder' ? formatFolderKey(one.path) : one.id)),
     ]),
   );
+  return { ids, mixed: levels };
 };
 
 /** The order of entries in folders that mix folders and requests. It is only loaded if the workspace has such folders. */
@@ -173,7 +175,7 @@ export const useMixedLevels = (): MixedLevels => {
   });
   const { data } = useQuery({
     queryKey: queryKeys.mixedLevels,
-    queryFn: () => readMixedLevels(link),
+    queryFn: async () => (await readOrder(link)).mixed,
     enabled: isOpen && (list?.mixed ?? []).length > 0,
     staleTime: 5_000,
   });

@@ -16,6 +16,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { getNewName, type RequestId, type Summary } from './saved-request.js';
+import { type PreviousPosition, type Step, stepEntry } from '../folders/tree/positions.js';
 import type { Position, FolderPosition } from '../folders/tree/tree-order.js';
 import { describeProblem } from '../link/problem-words.js';
 import { focusUrl, selectName } from '../shell/focus.js';
@@ -25,7 +26,6 @@ import {
   deleteRequest,
   getRequest,
   placeRequest,
-  stepRequest,
   updateRequest,
 } from './requests.js';
 import type { Drafts } from './drafts/drafts.js';
@@ -155,8 +155,11 @@ export interface Actions extends FolderActions {
   readonly rename: (id: RequestId, name: string) => void;
   /** Moves a request into a folder: beside another request, otherwise to the end. */
   readonly place: (id: RequestId, place: Position) => void;
-  /** Moves a request up or down among the visible requests of its folder. Further steps start at the position that the step before has reached. */
-  readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
+  /**
+   * Moves a request or folder up or down among the shown entries of its folder. Further steps start at the position that the step
+   * before has reached. Returns the previous position if the entry was moved.
+   */
+  readonly step: (step: Step) => Promise<PreviousPosition | undefined>;
   /** Copies a curl command that sends the same as Send. Optionally, secrets are redacted and variables stay names. */
   readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
   /** Runs `work`, and shows the error if it fails. */
@@ -166,7 +169,6 @@ export interface Actions extends FolderActions {
 /** Runs moves and copies one after another. A copy is placed beside its request after earlier moves of the request have ended. */
 const createPlacementActions = (
   link: Link,
-  queries: QueryClient,
   doing: ActionHandler,
   show: (key: string) => void,
 ): Pick<Actions, 'place' | 'step' | 'duplicate'> => {
@@ -179,10 +181,7 @@ const createPlacementActions = (
         }),
       );
     },
-    step: (id, step, isSeen) => {
-      const requests = () => queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
-      void doing(() => inTurn(() => stepRequest(link, requests().filter(isSeen), id, step)));
-    },
+    step: (step) => doing(() => inTurn(() => stepEntry(link, step))),
     duplicate: (id) => {
       void doing(() =>
         inTurn(async () => {
@@ -275,7 +274,7 @@ export const createActions = (needed: ActionContext): Actions => {
     doing,
     ...createNewRequestActions(link, doing, show),
     ...createFolderActions({ link, queries, drafts, doing, closeDeleted }),
-    ...createPlacementActions(link, queries, doing, show),
+    ...createPlacementActions(link, doing, show),
     remove: (id) => {
       void doing(async () => {
         await drafts.flush(id);

@@ -13,7 +13,7 @@ import {
   type SavedRequest,
   type Summary,
 } from './saved-request.js';
-import { reorderRequests, type Position, findStepPosition } from '../folders/tree/tree-order.js';
+import type { Position } from '../folders/tree/tree-order.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 
 /** The requests of the active workspace, updated by change events. */
@@ -50,10 +50,6 @@ const maxBodyBytes = 512 * 1024;
 /** Returns the name of the method that performs `action`, for the kind of request in the id. */
 const getMethodName = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
   `${getRequestKind({ id })}_${action}` as const;
-
-/** Reads the ids of the requests in one folder or in all folders, in order. */
-export const readRequestOrder = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
-  (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
 const readList = async (link: Pick<Link, 'call'>, workspaceId?: string): Promise<readonly Summary[]> => {
   const found: Summary[] = [];
@@ -99,18 +95,6 @@ export const listRequests = async (
 /** Places a request in a folder. */
 export const placeRequest = (link: Link, id: RequestId, place: Position): Promise<unknown> =>
   link.call('requests_place', { id, ...place });
-
-/** Moves a request one step up (-1) or down (1) among `requests`. */
-export const stepRequest = async (
-  link: Link,
-  requests: readonly Summary[],
-  id: RequestId,
-  step: -1 | 1,
-): Promise<void> => {
-  const folder = requests.find((one) => one.id === id)?.folder ?? '';
-  const place = findStepPosition(reorderRequests(requests, await readRequestOrder(link, folder)), id, step);
-  if (place) await placeRequest(link, id, place);
-};
 
 /** Reads a complete request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>

@@ -10,7 +10,8 @@ import type { Summary } from '../../requests/saved-request.js';
 import { loadPart } from '../../served/trust.js';
 import type { Messages } from '../../shell/notices/messages.js';
 import type { FolderList } from '../use-folders.js';
-import { type ListedEntries, listPositions, restorePositions } from './positions.js';
+import { type ListedEntries, listPositions, type PreviousPosition, restorePositions } from './positions.js';
+import type { MixedLevels } from './tree.js';
 
 type TreeEdit = RpcMethods['tree_edit']['params'];
 
@@ -27,6 +28,8 @@ export interface TreeChanges {
   readonly edit: (edit: TreeEdit, did: string) => Promise<readonly EntryId[] | undefined>;
   /** Stores the current positions of requests and folders, before they are moved. */
   readonly rememberPositions: (ids: readonly string[]) => void;
+  /** Stores the previous position of a request or folder that was moved. */
+  readonly rememberMoved: (previous: PreviousPosition) => void;
   /** Undoes the last change of the person. */
   readonly undo: () => void;
   /** Redoes the change that was undone last. */
@@ -102,12 +105,14 @@ const describeUndo = async (
 /** Manages the moves that the person has made, oldest first. */
 const createMoves = (link: Link, readEntries: () => ListedEntries) => {
   let moves: readonly RememberedMove[] = [];
+  const add = (places: readonly PreviousPosition[]): void => {
+    const ids = places.map(({ id }) => id);
+    const move = { at: Date.now(), ids, restore: () => restorePositions(link, places) };
+    moves = [...moves, move].slice(-maxMoves);
+  };
   return {
-    remember: (ids: readonly string[]): void => {
-      const places = listPositions(ids, readEntries());
-      const move = { at: Date.now(), ids, restore: () => restorePositions(link, places) };
-      moves = [...moves, move].slice(-maxMoves);
-    },
+    add,
+    remember: (ids: readonly string[]): void => add(listPositions(ids, readEntries())),
     last: (): RememberedMove | undefined => moves.at(-1),
     forgetLast: (): void => {
       moves = moves.slice(0, -1);
@@ -125,13 +130,21 @@ const isEntryOfMove = ({ at, op, entityId, fields }: Entry, move: RememberedMove
   fields.some(({ name }) => name === 'folder' || name === 'path') &&
   Math.abs(Date.parse(at) - move.at) < moveMs;
 
+/** Reads the entries of the tree as the page knows them. */
+const readListedEntries = (queries: QueryClient): ListedEntries => {
+  const { folders = [], mixed = [] } = queries.getQueryData<FolderList>(queryKeys.folders) ?? {};
+  const levels: MixedLevels = queries.getQueryData<MixedLevels>(queryKeys.mixedLevels) ?? new Map();
+  return {
+    requests: queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [],
+    folders,
+    mixed: new Map([...levels].filter(([path]) => mixed.includes(path))),
+  };
+};
+
 /** Creates the changes of the tree of a workspace. */
 export const createTreeChanges = (needed: TreeContext): TreeChanges => {
   const { link, queries, drafts, live, say, doing, closeDeleted } = needed;
-  const readEntries = (): ListedEntries => ({
-    requests: queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [],
-    folders: queries.getQueryData<FolderList>(queryKeys.folders)?.folders ?? [],
-  });
+  const readEntries = (): ListedEntries => readListedEntries(queries);
   const moves = createMoves(link, readEntries);
   const flushAll = (): Promise<unknown> =>
     Promise.all(
@@ -178,6 +191,7 @@ export const createTreeChanges = (needed: TreeContext): TreeChanges => {
   return {
     edit,
     rememberPositions: moves.remember,
+    rememberMoved: (previous) => moves.add([previous]),
     undo: () => void doing(undo),
     redo: () => void doing(redo),
   };

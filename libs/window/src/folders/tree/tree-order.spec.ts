@@ -6,10 +6,9 @@ import { getLineKey, listTreeLines } from './tree.js';
 import {
   reorderRequests,
   type DeletedRequest,
-  findStepPosition,
   findDropPosition,
   findFolderDropPosition,
-  findMixedNeighbour,
+  findShownNeighbor,
   addDeletedRequest,
   listMoveTargets,
   describeNoTarget,
@@ -58,8 +57,8 @@ describe('a drop', () => {
     expect(findDropPosition(f!, 'into', () => id)).toEqual({ folder: 'f' });
     expect(findFolderDropPosition('f', a!, 'before')).toEqual({ before: 'rest_a' });
     expect(findFolderDropPosition('f', b!, 'after')).toEqual({ after: 'rest_b' });
-    expect(findMixedNeighbour(lines, f!, -1)).toBe(a);
-    expect(findMixedNeighbour(lines, a!, -1)).toBeUndefined();
+    expect(findShownNeighbor(lines, f!, -1)).toBe(a);
+    expect(findShownNeighbor(lines, a!, -1)).toBeUndefined();
   });
 });
 
@@ -92,19 +91,6 @@ describe('a deleted request', () => {
 
   it('has no known position if it was not listed', () => {
     expect(addDeletedRequest([], all, ids('gone')[0]!)).toEqual([]);
-  });
-});
-
-describe('a step up or down', () => {
-  it.each([
-    ['b', -1, { folder: '', before: 'rest_a' }],
-    ['b', 1, { folder: '', after: 'rest_c' }],
-    ['a', -1, undefined],
-    ['c', 1, undefined],
-    ['in', 1, undefined],
-    ['gone', 1, undefined],
-  ] as const)('from %s by %d stays in its folder', (name, step, place) => {
-    expect(findStepPosition(all, ids(name)[0]!, step)).toEqual(place);
   });
 });
 

@@ -62,30 +62,17 @@ export const findFolderDropPosition = (
   return isWithin(path, parent) || getParentFolder(path) === parent ? undefined : { parent };
 };
 
-/** Finds the next line up (-1) or down (1) in a folder that mixes folders and requests. */
-export const findMixedNeighbour = (
+/** Finds the next line up (-1) or down (1) that a line can change places with, as the tree shows them. */
+export const findShownNeighbor = (
   lines: readonly TreeLine[],
   line: TreeLine,
   step: -1 | 1,
 ): TreeLine | undefined => {
   const parent = findParentOfLine(line);
-  const siblings = lines.filter((one) => one.level === line.level && findParentOfLine(one) === parent);
-  return siblings[siblings.indexOf(line) + step];
-};
-
-/** Finds the position one step up (-1) or down (1); undefined if the folder is the first or last of its siblings. */
-export const findFolderStepPosition = (
-  lines: readonly TreeLine[],
-  path: string,
-  step: -1 | 1,
-): FolderPosition | undefined => {
-  const parent = getParentFolder(path);
-  const siblings = lines.flatMap((line) =>
-    line.kind === 'folder' && getParentFolder(line.path) === parent ? [line.path] : [],
+  const siblings = lines.filter(
+    (one) => findParentOfLine(one) === parent && (line.isMixed === true || one.kind === line.kind),
   );
-  const beside = siblings[siblings.indexOf(path) + step];
-  if (beside === undefined) return undefined;
-  return step < 0 ? { before: beside } : { after: beside };
+  return siblings[siblings.indexOf(line) + step];
 };
 
 /**
@@ -101,12 +88,6 @@ export const reorderRequests = (
   const sorted = requests.filter(({ id }) => rank.has(id)).sort((a, b) => rankOf(a) - rankOf(b));
   let next = 0;
   return requests.map((one) => (rank.has(one.id) ? (sorted[next++] ?? one) : one));
-};
-
-const findSibling = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Summary | undefined => {
-  const folder = requests.find((one) => one.id === id)?.folder;
-  const siblings = requests.filter((one) => one.folder === folder);
-  return siblings[siblings.findIndex((one) => one.id === id) + step];
 };
 
 /** A deleted request, and the requests that followed it in its folder. */
@@ -138,18 +119,6 @@ export const addDeletedRequest = (
       siblings.slice(siblings.indexOf(id) + 1),
     );
   return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-maxDeleted);
-};
-
-/** Finds the position one step up (-1) or down (1); undefined if the request is the first or last of its folder. */
-export const findStepPosition = (
-  requests: readonly Summary[],
-  id: RequestId,
-  step: -1 | 1,
-): Position | undefined => {
-  const neighbour = findSibling(requests, id, step);
-  if (neighbour === undefined) return undefined;
-  const { folder } = neighbour;
-  return step < 0 ? { folder, before: neighbour.id } : { folder, after: neighbour.id };
 };
 
 /** A folder to which a request can be moved. */

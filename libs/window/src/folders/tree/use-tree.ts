@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react';
 
 import { useShowChanges } from '../../activity/use-activity.js';
 import { type Actions, replaceMovedPaths } from '../../requests/actions.js';
-import type { RequestId, Summary } from '../../requests/saved-request.js';
+import type { RequestId } from '../../requests/saved-request.js';
 import type { RunTarget } from '../../runs/run-target.js';
 import { focusUrl, useDeletedLines } from '../../shell/focus.js';
 import { useTabs, useWorkspace, type WorkspaceStores } from '../../shell/workspace-stores.js';
@@ -13,10 +13,8 @@ import {
   type DraggedItem,
   type FindFolderId,
   findDropPosition,
-  findMixedNeighbour,
   findFolderDropPosition,
-  findFolderStepPosition,
-  findStepPosition,
+  findShownNeighbor,
   type FolderPosition,
   type Position,
   type Spot,
@@ -33,8 +31,8 @@ import {
   useTreeSelection,
 } from './use-selection.js';
 import {
-  createRequestMatcher,
   findNeighbour,
+  findParentOfLine,
   formatFolderKey,
   getLineKey,
   listTreeLines,
@@ -128,10 +126,6 @@ const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) =
   };
 };
 
-/** Returns a function that checks whether a request is shown during a search. */
-const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
-  search.trim() === '' ? () => true : createRequestMatcher(search.trim());
-
 /** Creates the actions on a folder's line. After a rename or a move, the folder still has the focus and is still open or closed. */
 const createFolderLineActions = (
   actions: Actions,
@@ -166,9 +160,8 @@ const createLineActions = (
   tree: ShownTree,
   focus: ReturnType<typeof useTreeFocus>,
 ) => {
-  const { requests, search, onClosed, findId } = tree;
+  const { search, onClosed, findId } = tree;
   const { lines, leave } = focus;
-  const isSeen = createSearchMatcher(search);
   const folderActions = createFolderLineActions(actions, onClosed, focus.setFocused);
   const place = (path: string, position: FolderPosition | undefined): void => {
     const id = findId(path);
@@ -179,15 +172,8 @@ const createLineActions = (
     changes.rememberPositions([id]);
     actions.place(id, position);
   };
-  /** Moves a line one step among its siblings, in a folder that mixes folders and requests. */
-  const stepAmongAll = (line: TreeLine, by: -1 | 1): boolean => {
-    const beside = findMixedNeighbour(lines, line, by);
-    if (beside === undefined) return false;
-    const spot = by < 0 ? 'before' : 'after';
-    if (line.kind === 'folder') place(line.path, findFolderDropPosition(line.path, beside, spot));
-    else placeRequest(line.request.id, findDropPosition(beside, spot, findId));
-    return true;
-  };
+  const getId = (line: TreeLine): string | undefined =>
+    line.kind === 'folder' ? findId(line.path) : line.request.id;
   return {
     place,
     placeRequest,
@@ -200,17 +186,16 @@ const createLineActions = (
       if (line.kind === 'request') actions.rename(line.request.id, name);
       else folderActions.rename(line.path, name);
     },
-    /** Moves a line one step. Returns false if it is the first or last one. */
+    /** Moves a line one step. Returns false if the tree shows it as the first or last one. */
     step: (line: TreeLine, by: -1 | 1): boolean => {
-      if (line.isMixed === true) return stepAmongAll(line, by);
-      if (line.kind === 'folder') {
-        const position = findFolderStepPosition(lines, line.path, by);
-        place(line.path, position);
-        return position !== undefined;
-      }
-      changes.rememberPositions([line.request.id]);
-      actions.step(line.request.id, by, isSeen);
-      return findStepPosition(requests.filter(isSeen), line.request.id, by) !== undefined;
+      const id = getId(line);
+      if (id === undefined) return false;
+      const shown = search.trim() === '' ? undefined : new Set(lines.map(getId));
+      const isShown = (one: string): boolean => shown?.has(one) ?? true;
+      void actions.step({ id, parent: findParentOfLine(line), by, isShown }).then((previous) => {
+        if (previous !== undefined) changes.rememberMoved(previous);
+      });
+      return findShownNeighbor(lines, line, by) !== undefined;
     },
     drop: (dragged: DraggedItem, line?: TreeLine, spot: Spot = 'into'): void => {
       if (dragged.kind === 'request')
