@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { install } from './install.mjs';
 import { runOrExit, say } from './say.mjs';
 import { buildFingerprint, runExclusively, readStamp, writeStamp } from './stamps.mjs';
@@ -15,9 +17,7 @@ export const build = (options) => {
     if (isBuilt()) return;
     say('building');
     const fingerprint = buildFingerprint();
-    runOrExit('npx', ['nx', 'run-many', '-t', 'build', 'build-ui', 'bundle', '--outputStyle=static'], {
-      NX_DAEMON: 'false',
-    });
+    runOrExit('node', [join('tools', 'launch', 'build.mjs')]);
     writeStamp('built', fingerprint);
   });
 };

@@ -65,7 +65,7 @@ const walk = function* (folder) {
 /** Returns a fingerprint of the files that a build depends on: path, modification time and size of each source file. */
 export const buildFingerprint = () => {
   const hash = createHash('sha256').update(lockFingerprint());
-  const tools = ['bundle-app.mjs', 'undici-parts.cjs'].map((file) => join('tools', file));
+  const tools = ['bundle-app.mjs', 'launch/build.mjs', 'undici-parts.cjs'].map((file) => join('tools', file));
   const shared = ['tsconfig.base.json', ...tools].map((file) => join(root, file));
   const files = [...walk(join(root, 'libs')), ...walk(join(root, 'apps')), ...shared];
   for (const file of files.sort()) {
