@@ -15,9 +15,9 @@ export type Region =
  */
 const maxChangedLines = 4_000;
 
-const countCommonLines = (lists: readonly (readonly string[])[]): number => {
-  const [first = [], ...rest] = lists;
-  const at = first.findIndex((line, index) => rest.some((list) => list[index] !== line));
+/** Counts the lines that all texts begin with. */
+const countCommonLines = (first: readonly string[], ...others: readonly (readonly string[])[]): number => {
+  const at = first.findIndex((line, index) => others.some((list) => list[index] !== line));
   return at < 0 ? first.length : at;
 };
 
@@ -42,14 +42,12 @@ const compareBetweenEnds = (
   theirs: string,
   compare: Compare,
 ): readonly Region[] => {
-  const lists = [base, ours, theirs].map((text) => text.split('\n'));
-  const start = Math.min(countCommonLines(lists), ...lists.map(({ length }) => length));
-  const rest = lists.map((list) => list.slice(start));
-  const tails = rest.map((list) => [...list].reverse());
-  const end = Math.min(countCommonLines(tails), ...rest.map(({ length }) => length));
-  const [b = [], o = [], t = []] = rest.map((list) => list.slice(0, list.length - end));
-  const [whole = []] = lists;
-  return [{ ok: whole.slice(0, start) }, ...compare(b, o, t), { ok: whole.slice(whole.length - end) }];
+  const [b, o, t] = [base.split('\n'), ours.split('\n'), theirs.split('\n')] as const;
+  const start = countCommonLines(b, o, t);
+  const reverseRest = (list: readonly string[]) => list.slice(start).reverse();
+  const end = countCommonLines(reverseRest(b), reverseRest(o), reverseRest(t));
+  const cut = (list: readonly string[]) => list.slice(start, list.length - end);
+  return [{ ok: b.slice(0, start) }, ...compare(cut(b), cut(o), cut(t)), { ok: b.slice(b.length - end) }];
 };
 
 /** Merges three texts by line. The regions follow each other in the merged text. */
