@@ -125,7 +125,7 @@ const attemptRequest = async (
       const code = getErrorCode(error);
       // If a proxy closed the connection, the error already has a message of its own.
       if (code === 'ECONNRESET' && !attempt.answered && !isProxyFailure(error))
-        throw new UnansweredConnection(error, attempt.connection !== undefined);
+        throw new UnansweredConnection(attempt.connection !== undefined);
       if (code !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
     }
   }

@@ -26,12 +26,11 @@ export const getErrorCode = (error: unknown): string => {
 
 /** Thrown if the server closed the connection before it sent a byte of a response. */
 export class UnansweredConnection extends Error {
-  readonly code: string;
+  readonly code = 'ECONNRESET';
   /** Whether the connection was open, including TLS if the URL requires that. */
   readonly isOpen: boolean;
-  constructor(cause: unknown, isOpen: boolean) {
-    super('the connection was closed without an answer', { cause });
-    this.code = getErrorCode(cause);
+  constructor(isOpen: boolean) {
+    super();
     this.isOpen = isOpen;
   }
 }

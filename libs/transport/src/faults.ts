@@ -61,8 +61,7 @@ const formatUnanswered = ({ isOpen }: UnansweredConnection, host: string, isTls:
 const formatFailure = (error: unknown, cause: string, url: URL): string => {
   const { host, protocol } = url;
   if (error instanceof BadResponse) return `${host} ${error.what}`;
-  if (error instanceof UnansweredConnection && cause === 'ECONNRESET')
-    return formatUnanswered(error, host, protocol === 'https:');
+  if (error instanceof UnansweredConnection) return formatUnanswered(error, host, protocol === 'https:');
   if (cause === 'HPE_INVALID') return formatParserFailure(error, host);
   const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
   const hint =

@@ -8,7 +8,6 @@ import type { ConnectionOpening } from '../attempt.js';
 import { type IsOwnPort, isOwnServer, lookUp, OwnServerRefusal } from './own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { type Connector, type ConnectorFor, createProxyConnectors, tunnelEvent } from '../proxy/through.js';
-import { createSecureContexts } from '../tls/secure-contexts.js';
 import { createTlsConnector } from '../tls/tls-connector.js';
 
 /** Tracks which connections are being opened, and which requests wait for them. */
@@ -104,8 +103,6 @@ const createOriginConnectors = (securing: ConnectionSecurity, isOwn: IsOwnPort):
     : straight;
 };
 
-const defaultSecurity: ConnectionSecurity = { contextFor: createSecureContexts({}), verify: true };
-
 /**
  * Creates a connector whose pending connections can be given up. undici acts on an abort only when it has connected, so a server that never
  * answers the TLS handshake would block the caller and the socket forever. Closes a connection to one of Tandem's own servers before
@@ -113,9 +110,9 @@ const defaultSecurity: ConnectionSecurity = { contextFor: createSecureContexts({
  * @param opened called with each connection before undici gets it
  */
 export const createConnectionTracker = (
-  isOwn: IsOwnPort = () => false,
-  opened: (socket: Socket, opening: ConnectionOpening) => void = () => undefined,
-  securing: ConnectionSecurity = defaultSecurity,
+  isOwn: IsOwnPort,
+  opened: (socket: Socket, opening: ConnectionOpening) => void,
+  securing: ConnectionSecurity,
 ): ConnectionTracker => {
   const connectorFor = createOriginConnectors(securing, isOwn);
   const pending = new Map<string, PendingConnections>();

@@ -94,7 +94,7 @@ const compareCookies = (before: StoredCookies, now: StoredCookies): CookieChange
 };
 
 const describeRejection = (error: unknown, { domain }: Cookie): string => {
-  const message = error instanceof Error ? error.message : '';
+  const message = String(error);
   if (message.includes('public suffix')) return `its domain ${domain} is a public suffix`;
   if (message.includes('domain')) return `its domain ${domain} is not one that the host belongs to`;
   if (message.includes('secure connection')) return 'it is secure, but its URL is not';

@@ -138,7 +138,7 @@ const addSession = (
   kept.set(origin, sessions);
   const session = start(() => {
     sessions.delete(session);
-    if (sessions.size === 0 && kept.get(origin) === sessions) kept.delete(origin);
+    if (sessions.size === 0) kept.delete(origin);
   });
   sessions.add(session);
   return session;

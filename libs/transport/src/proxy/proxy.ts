@@ -45,7 +45,6 @@ export const isProxyBypassed = (bypass: string, url: URL): boolean => {
   if (isLocalName(url.hostname) && !entries.includes(loopbackEntry)) return true;
   const host = removeBrackets(url.hostname.toLowerCase());
   return entries.some((entry) => {
-    if (entry === '' || entry === loopbackEntry) return false;
     if (entry === '*') return true;
     const [wanted, port] = splitPort(entry);
     return isBypassMatch(wanted, host) && (port === undefined || port === getPort(url));
@@ -137,7 +136,7 @@ const parseProxyVariable = (name: string, value: string): Proxy => {
     );
   const { hostname, username, password } = parsed;
   // A URL has no port if it is the default port of http, although that of the other protocols is another one.
-  const port = parsed.port === '' && /:80\/?$/.test(text) ? '80' : parsed.port;
+  const port = /:80\/?$/.test(text) ? '80' : parsed.port;
   const parts = { hostname, port, username: decodeText(username), password: decodeText(password) };
   return createProxy({ protocol: protocol.toLowerCase(), ...parts }, name);
 };

@@ -17,14 +17,10 @@ const createDecoder = ([first = 0, second = 0]: Uint8Array) => {
 /** Decodes gzip, zlib or deflate data as far as possible. Yields nothing for other data. */
 export async function* decompress(data: Uint8Array): AsyncGenerator<Uint8Array> {
   const decoder = createDecoder(data);
-  const source = Readable.from([data]);
-  source.pipe(decoder);
+  Readable.from([data]).pipe(decoder);
   try {
     for await (const chunk of decoder as AsyncIterable<Buffer>) yield chunk;
   } catch {
     // The data is damaged from here on, or was never compressed.
-  } finally {
-    source.destroy();
-    decoder.destroy();
   }
 }

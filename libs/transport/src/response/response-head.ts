@@ -180,7 +180,7 @@ const normalizeHead = (head: Buffer): Buffer => {
 class BadInterim extends Error {
   readonly code: 'UNASKED_UPGRADE' | 'TOO_MANY_INTERIM' | 'UND_ERR_HEADERS_OVERFLOW';
   constructor(code: BadInterim['code']) {
-    super(`bad interim response: ${code}`);
+    super();
     this.code = code;
   }
 }
