@@ -50,6 +50,21 @@ describe('an event stream', { tags: 'stream:pieces' }, () => {
     expect(pieces.join('')).toBe('data: one\n\n');
   });
 
+  it.each([
+    ['text/event-stream', true],
+    ['\tTEXT/Event-Stream ; charset=utf-8', true],
+    ['text/event-stream2', false],
+    ['x-text/event-stream', false],
+    ['text/plain; text/event-stream', false],
+  ])('is recognized by its content type: %j: %s', async (type, isStream) => {
+    const url = await end.raw((socket) =>
+      socket.end(`HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: 1\r\n\r\nx`),
+    );
+    const pieces: string[] = [];
+    await end.send(url, {}, { onPiece: (piece) => pieces.push(decoder.decode(piece)) });
+    expect(pieces.join('')).toBe(isStream ? 'x' : '');
+  });
+
   it(
     'outlives its timeout while events arrive, and ends after silence',
     { tags: 'stream:timeout' },

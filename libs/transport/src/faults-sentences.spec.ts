@@ -93,6 +93,17 @@ describe('the message of a network error', () => {
     });
   });
 
+  it('repeats what the parser says about a body, if it says anything', () => {
+    const createParserError = (message: string) =>
+      Object.assign(new Error(message), { name: 'HTTPParserError' });
+    const sentence = (what: string) =>
+      `${host} sent a response body whose chunks or trailers cannot be read${what} (RFC 9112, section 7.1). Correct the server.`;
+    expect(toNetworkFault(createParserError('Response does not match (Invalid size)'), url).message).toBe(
+      sentence(': invalid size'),
+    );
+    expect(toNetworkFault(createParserError(''), url).message).toBe(sentence(''));
+  });
+
   it('says that an error without a code is unknown, and names the proxy if there is one', () => {
     expect(toNetworkFault(new Error('x'), url)).toEqual({
       ...{ code: 'NETWORK_ERROR', message: `The request to ${host} failed.`, details: { cause: 'UNKNOWN' } },
@@ -180,8 +191,8 @@ it('messages of other errors say what to change', () => {
     ...{ code: 'TIMEOUT', details: { timeoutMs: 5 } },
     message: 'The request took longer than 5 ms. Increase timeoutMs for a slow endpoint.',
   });
-  expect(createBusyFault(1_572_864, 5)).toEqual({
-    ...{ code: 'BUSY', details: { limit: 1_572_864, timeoutMs: 5 } },
+  expect(createBusyFault(1_600_000, 5)).toEqual({
+    ...{ code: 'BUSY', details: { limit: 1_600_000, timeoutMs: 5 } },
     message:
       'Other executions use all of the 1.5 MiB for bodies in flight, and no memory became available within 5 ms. Run fewer large requests at once, increase timeoutMs, or set TANDEM_BODIES_IN_FLIGHT_BYTES.',
   });

@@ -71,6 +71,25 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
     await expect.poll(end.connections).toBe(0);
   });
 
+  it('takes memory in steps of 64 KiB: the first before it is sent, the others as its response arrives', async () => {
+    const taken: number[] = [];
+    const share = { limit: 6_000_000, take: (bytes: number) => Promise.resolve(taken.push(bytes) > 0) };
+    const length = async (bytes: number) => {
+      const url = await end.http((_, response) => response.end(Buffer.alloc(bytes)));
+      const body = { kind: 'text', text: 'abc' } as const;
+      const outcome = await end.send(
+        url,
+        { method: 'POST', body },
+        { share: { ...share, release: () => undefined } },
+      );
+      return E.isRight(outcome) ? outcome.right.body.length : outcome.left.fault.code;
+    };
+    expect(await length(65_536)).toBe(65_536);
+    expect(taken.splice(0)).toEqual([65_539]);
+    expect(await length(65_537)).toBe(65_537);
+    expect(taken).toEqual([65_539, 65_536]);
+  });
+
   it('completes many large responses within a small budget, and small responses in between', async () => {
     const budget = createBodyBudget(12_000_000);
     const url = await end.http((request, response) => {

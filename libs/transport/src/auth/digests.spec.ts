@@ -74,7 +74,10 @@ describe('the answer to a digest challenge', () => {
   });
 
   it('has a secret of its own with a session algorithm', () => {
-    const { parameters } = answerChallenge('Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess');
+    const { parameters, value } = answerChallenge(
+      'Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess',
+    );
+    expect(value.match(/cnonce=/g)).toHaveLength(1);
     const { cnonce = '', nc = '', response, algorithm } = parameters;
     const secret = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${cnonce}`);
     expect(algorithm).toBe('MD5-sess');

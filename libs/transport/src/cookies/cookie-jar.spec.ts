@@ -103,6 +103,15 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ name }) => name)).toEqual(['c0']);
   });
 
+  it('keeps all attributes of the cookies that it is opened with', () => {
+    const expires = '2999-01-02T03:04:05.000Z';
+    const cookies = [
+      sampleCookie({ name: 'b', path: '/x', hostOnly: false, httpOnly: true, sameSite: 'lax', expires }),
+      sampleCookie({ name: 'c', secure: true }),
+    ];
+    expect(openJar(cookies).sentTo('https://h.example/x')).toEqual(cookies);
+  });
+
   it('adds its cookies to a Cookie header, but not cookies with the same names', () => {
     const cookies = [
       { name: 'a', value: 'jar' },

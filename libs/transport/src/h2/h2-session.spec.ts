@@ -1,3 +1,5 @@
+import type { ServerHttp2Stream } from 'node:http2';
+
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -51,6 +53,42 @@ describe('a response over HTTP/2', { tags: 'http:version' }, () => {
     });
     expect(second).toMatchObject({ protocol: 'h2', reused: true });
     expect(end.accepted()).toBe(1);
+  });
+});
+
+describe('a connection of HTTP/2', { tags: 'http:version' }, () => {
+  const sendHttp2 = (url: string) => end.send(url, {}, { tls: { verify: false }, http: '2' });
+
+  it('is used again after another one to the same origin was closed', async () => {
+    await end.close();
+    end = openOtherEnd({ keepAliveMs: 600_000 });
+    const waiting: ServerHttp2Stream[] = [];
+    const sessions: ServerHttp2Stream['session'][] = [];
+    const url = await end.h2(
+      (stream) => {
+        waiting.push(stream);
+        sessions.push(stream.session);
+        if (sessions.length === 1) return;
+        for (const one of waiting.splice(0)) one.respond({ ':status': 204 }, { endStream: true });
+      },
+      { ...createSelfSigned('127.0.0.1'), settings: { maxConcurrentStreams: 1 } },
+    );
+    expect((await Promise.all([sendHttp2(url), sendHttp2(url)])).every(E.isRight)).toBe(true);
+    expect(end.accepted()).toBe(2);
+    sessions[0]?.destroy();
+    await expect.poll(end.connections).toBe(1);
+    expect(await sendHttp2(url)).toMatchObject({ right: { connection: { reused: true } } });
+    expect(end.accepted()).toBe(2);
+  });
+
+  it('is reported as closed if it ends before the first frame', async () => {
+    const url = await end.tls((socket) => socket.end(), {
+      ...createSelfSigned('127.0.0.1'),
+      ALPNProtocols: ['h2'],
+    });
+    expect(await sendHttp2(url)).toMatchObject({
+      left: { fault: { code: 'NETWORK_ERROR', details: { cause: 'ECONNRESET' } } },
+    });
   });
 });
 

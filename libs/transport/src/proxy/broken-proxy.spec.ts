@@ -56,6 +56,22 @@ describe('a broken proxy', { tags: 'proxy:messages' }, () => {
     );
   });
 
+  it('is told the default port of a URL without one', async () => {
+    const refuses = await end.raw((socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+    expect(await failure(toProxyOptions(refuses), 'https://a.example/')).toContain('a.example:443 (403)');
+    const blocks = await end.raw((socket) => {
+      socket.write(Buffer.from([5, 0]));
+      socket.once('data', () => socket.end(Buffer.from([5, 2, 0, 1, 0, 0, 0, 0, 0, 0])));
+    });
+    for (const [scheme, port] of [
+      ['http', 80],
+      ['https', 443],
+    ])
+      expect(await failure(toProxyOptions(blocks, 'socks5'), `${scheme}://a.example/`)).toContain(
+        `did not connect to a.example:${port}: its rules do not allow that`,
+      );
+  });
+
   it('is reported if its certificate is untrusted', async () => {
     expect(await failure(toProxyOptions(await end.https(describeRequest), 'https'))).toMatch(
       /^PROXY_ERROR The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ is self-signed/,

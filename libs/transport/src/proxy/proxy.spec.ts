@@ -123,6 +123,7 @@ describe('the list of hosts that bypass the proxy', { tags: 'proxy:bypass' }, ()
     ['10.0.0.0/99', 'http://10.0.0.1/'],
     ['10.0.0.0/8', 'http://10.example/'],
     ['.', 'http://a.example/'],
+    [' , ;', 'http://10.0.0.1/'],
     ['<-loopback>', 'http://127.0.0.1/'],
     ['<-loopback>', 'http://localhost/'],
   ])('%j does not contain %s', (bypass, url) => {

@@ -52,6 +52,18 @@ describe('a request that is written but not sent', () => {
     expect(await written({})).toMatchObject({ target: '/x' });
   });
 
+  it('begins the sign-in of NTLM, unless it has an Authorization header', async () => {
+    const authorization = async (...headers: HeaderList) => {
+      const auth = { type: 'ntlm', username: 'u', password: 'p' } as const;
+      const one = await written({}, { auth, headers });
+      return 'headers' in one
+        ? one.headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
+        : one;
+    };
+    expect(await authorization(['X-A', '1'])).toEqual([expect.stringMatching(/^NTLM TlRM/)]);
+    expect(await authorization(['Authorization', 'own'])).toEqual(['own']);
+  });
+
   it('closes the connection if it is a HEAD, or if it says so', async () => {
     const connection = async (more: Partial<OutgoingRequest>) => {
       const one = await written({}, more);

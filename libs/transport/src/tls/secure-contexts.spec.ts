@@ -70,6 +70,9 @@ describe('the TLS of a workspace', () => {
     expect(
       fault({ clientCertificates: [certificate({ certificate: createNamedFile('c.pem', 'x') })] }),
     ).toEqual(unreadable);
+    expect(fault({ clientCertificates: [certificate({ key: createNamedFile('k.pem', 'x') })] })).toEqual(
+      unreadable,
+    );
     const archive = {
       type: 'pkcs12',
       domain: 'a.example',
