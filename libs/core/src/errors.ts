@@ -142,11 +142,11 @@ export const createCursorError = (got: string): AppError =>
 const describePersonEdit = ({ fields }: Extract<AppError, { readonly kind: 'person-editing' }>): string =>
   fields.length === 0 ? 'deletion' : `change of ${fields.join(', ')}`;
 
-const promptRefusals: Readonly<Record<PromptRefusal, string>> = {
-  nobody: 'nobody could be asked for',
-  denied: 'the person who was asked did not fill in',
-  late: 'nobody filled in in time',
-  ended: 'the call ended before anybody filled in',
+const promptRefusals: Readonly<Record<PromptRefusal, (labels: string) => string>> = {
+  nobody: (labels) => `nobody could be asked for ${labels}`,
+  denied: (labels) => `the person who was asked did not fill in ${labels}`,
+  late: (labels) => `nobody filled in ${labels} in time`,
+  ended: (labels) => `the call ended before anybody filled in ${labels}`,
 };
 
 const toSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
@@ -173,7 +173,7 @@ export const describe = (error: AppError): string => {
     case 'person-editing':
       return `A person took over the request "${error.name}" and is editing it, and ${error.isDenied ? 'denied' : 'did not answer'} your ${describePersonEdit(error)}.`;
     case 'prompt-needed':
-      return `Nothing was sent, because ${promptRefusals[error.why]} ${error.labels.join(', ')}.`;
+      return `Nothing was sent, because ${promptRefusals[error.why](error.labels.join(', '))}.`;
     case 'folder-unusable':
       return `The folder ${error.path} cannot be used: ${error.reason}. The database was not changed.`;
     case 'folder-changed':
