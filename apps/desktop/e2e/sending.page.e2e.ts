@@ -124,3 +124,27 @@ it('a response can be saved to a file as soon as it arrives', { tags: 'send:save
   expect(await readFile(await saved.path(), 'utf8')).toContain('"method":"POST"');
   await page.getByText('Saved items.json.').waitFor();
 });
+
+it('Escape cancels the request that is running, but not while it closes something else', async () => {
+  const { page, addresses } = journey;
+  await journey.agent('rest_create', { name: 'Endless', url: `${addresses.echo}/?delay=60000` });
+  await openRequest(page, 'Endless');
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  const result = page.getByRole('region', { name: 'Result' });
+  // The second click of a double click does not cancel.
+  await page.getByRole('button', { name: 'Send', exact: true }).dblclick();
+  await cancel.waitFor();
+  await page.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: 'POST', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('option', { name: 'POST', exact: true }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.locator('dialog.palette[open] input:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog.palette').waitFor({ state: 'detached' });
+  expect(await cancel.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await result.getByText('The execution was cancelled.').first().waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  expect(journey.errors).toEqual([]);
+});

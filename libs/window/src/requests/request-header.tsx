@@ -17,6 +17,19 @@ import { type PastedCurl, usePastedCurl } from '../imports/use-pasted-curl.js';
 /** Loaded when an agent opens the request. */
 const AgentsHere = lazy(async () => ({ default: (await import('../agents/agents-here.js')).AgentsHere }));
 
+const CancelButton = ({ label, cancel }: { readonly label: string; readonly cancel: () => void }) => (
+  <Button
+    aria-keyshortcuts="Escape"
+    title="Esc"
+    // The second click of a double click on Send must not cancel what the first one began.
+    onClick={({ detail }) => {
+      if (detail < 2) cancel();
+    }}
+  >
+    {label}
+  </Button>
+);
+
 const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: boolean }) => {
   const {
     runner,
@@ -27,11 +40,7 @@ const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: b
   const running = useRunningKind(id);
   const keys = useShortcut('send');
   if (running !== undefined)
-    return (
-      <Button aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => runner.cancel(id)}>
-        {running === 'stream' ? 'Stop' : 'Cancel'}
-      </Button>
-    );
+    return <CancelButton label={running === 'stream' ? 'Stop' : 'Cancel'} cancel={() => runner.cancel(id)} />;
   return (
     <SplitButton
       variant="primary"

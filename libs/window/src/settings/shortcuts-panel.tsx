@@ -27,6 +27,7 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
     where: 'In a request',
     keys: [
       { keys: 'Enter', does: 'Send, in the URL' },
+      { keys: 'Esc', does: 'Cancel the request while it runs' },
       { keys: 'Alt Enter', does: 'Explain the variable at the cursor, or create it' },
       { keys: 'Shift Alt F', does: 'Format the body' },
       { keys: 'Ctrl F', does: 'Search the body, script or response' },

@@ -95,6 +95,15 @@ const submitText = (target: EventTarget | null): boolean => {
   return true;
 };
 
+/** Cancels the shown request when Escape is pressed and nothing else, such as a menu or a search, needs the key. */
+const cancelByEscape =
+  ({ tabs, runner }: WorkspaceStores) =>
+  (event: KeyboardEvent): void => {
+    const { shown } = tabs.get();
+    if (formatKeys(event) !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (shown !== undefined && isRequestId(shown) && !isDialogOpen()) runner.cancel(shown);
+  };
+
 /** Listens for the shortcuts, wherever the focus is. */
 export const useKeys = (): void => {
   const workspace = useWorkspace();
@@ -120,12 +129,15 @@ export const useKeys = (): void => {
     };
     // Handle the key before the page does. Otherwise an editor would insert a line break for Ctrl+Enter.
     window.addEventListener('keydown', hear, { capture: true });
+    const hearEscape = cancelByEscape(workspace);
+    window.addEventListener('keydown', hearEscape);
     const stopFollowing = followFocus();
     const stopKeeping = keepFocus(workspace);
     return () => {
       stopFollowing();
       stopKeeping();
       window.removeEventListener('keydown', hear, { capture: true });
+      window.removeEventListener('keydown', hearEscape);
     };
   }, [workspace, chosen]);
 };

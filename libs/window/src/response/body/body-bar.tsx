@@ -82,8 +82,10 @@ export const FilterLine = ({
     onChange={({ target }) => {
       onPath(target.value);
     }}
-    onKeyDown={({ key }) => {
-      if (key === 'Escape') onClose();
+    onKeyDown={(event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      onClose();
     }}
   />
 );
