@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { openRequest, pickInPalette } from './open-page.js';
+import { openRequest, pickInPalette, runRequest } from './open-page.js';
 import { type Person, createPerson } from './person.js';
 import { useJourney } from './use-journey.js';
 
@@ -111,6 +111,69 @@ describe('the command palette', { tags: 'palette:all' }, () => {
     await page.locator('.request[style*="column"]').waitFor();
     await pickInPalette(page, 'Control+k', 'beside', 'Show the response beside the request');
     await page.locator('.request[style*="row"]').waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('finds commands by the words of other tools', async () => {
+    const { page } = journey;
+    await runRequest(page, 'Post JSON and test it');
+    await find('');
+    const words: Readonly<Record<string, string>> = {
+      rename: 'Rename the request',
+      move: 'Move the request',
+      clone: 'Duplicate the request',
+      trash: 'Delete the request',
+      snippet: 'Copy as code',
+      runner: 'Run the request',
+      csv: 'Run the request',
+      openapi: 'Import documents',
+      postman: 'Import documents',
+      collection: 'Workspace settings',
+      global: 'Variables of the workspace',
+      find: 'Find in the response',
+      filter: 'Filter the response',
+      jsonpath: 'Filter the response',
+      wrap: 'Wrap the lines of the response',
+      beautify: 'Show the response laid out',
+      raw: 'Show the response as it arrived',
+      hex: 'Show the response as bytes',
+      download: 'Save the response to a file',
+      status: 'Show the headers of the response',
+      console: 'Show the console of the response',
+      latency: 'Show the times of the response',
+      'pre-request': 'Script and tests of the request',
+      'api key': 'Auth of the request',
+      upload: 'Body of the request',
+      docs: 'Notes of the request',
+      keybindings: 'Show Shortcuts',
+      preferences: 'Show Settings',
+      sidebar: 'Show or hide the list of requests',
+      permissions: 'Show Trust',
+    };
+    for (const [word, title] of Object.entries(words)) {
+      await input().fill(word);
+      const found = page.getByRole('option', { name: title });
+      await expect.poll(() => found.count(), { message: word }).toBeGreaterThan(0);
+    }
+  });
+
+  it('renames and moves the current request, and works on its response', async () => {
+    const { page } = journey;
+    await journey.agent('folders_create', { path: 'Elsewhere' });
+    await runRequest(page, 'Post JSON and test it');
+    await pickInPalette(page, 'Control+k', 'filter', 'Filter the response');
+    await page.getByRole('textbox', { name: 'JSONPath' }).waitFor();
+    await pickInPalette(page, 'Control+k', 'console', 'Show the console of the response');
+    await page.getByRole('tab', { name: 'Console', selected: true }).waitFor();
+    await pickInPalette(page, 'Control+k', 'hex', 'Show the response as bytes');
+    await page.getByRole('radio', { name: 'Hex', checked: true }).waitFor();
+    await pickInPalette(page, 'Control+k', 'move', 'Move the request');
+    await dialog('Move Post JSON and test it').waitFor();
+    await page.keyboard.type('Elsewh');
+    await page.keyboard.press('Enter');
+    await page.getByText('Elsewhere /').waitFor();
+    await pickInPalette(page, 'Control+k', 'rename', 'Rename the request');
+    await page.locator('[aria-label=Name]:focus').waitFor();
     expect(journey.errors).toEqual([]);
   });
 });

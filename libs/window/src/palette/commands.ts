@@ -4,6 +4,7 @@ import { defaultKind, isRequestId, type RequestId } from '../requests/saved-requ
 import { describeProblem } from '../link/problem-words.js';
 import { useLink, useStatus } from '../link/use-link.js';
 import { useShowChanges } from '../activity/use-activity.js';
+import { selectName } from '../shell/focus.js';
 import { useSay, useCopy } from '../shell/page.js';
 import { useChangePreferences, usePreference, type Theme, useTheme } from '../settings/preferences.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
@@ -27,6 +28,7 @@ export interface PaletteCommand {
 const listCreateCommands = ({ create }: WorkspaceStores): readonly PaletteCommand[] =>
   requestKindList.map((kind) => ({
     title: `New ${requestKindNames[kind].noun}`,
+    words: 'create add api http endpoint call',
     ...(kind === defaultKind ? { command: 'newRequest' } : {}),
     run: () => create(kind),
   }));
@@ -37,27 +39,45 @@ const toSendCommand = (id: RequestId, runner: Runner, isRunning: boolean): Palet
     ? { title: 'Cancel the request', words: 'stop abort', run: () => runner.cancel(id) }
     : { title: 'Send', command: 'send', run: () => runner.start(id) };
 
+/** Words for documents of other tools, which find imports and exports. */
+const documentWords = 'openapi swagger postman insomnia bruno collection har http file';
+const exportWords = `share ${documentWords}`;
+
 /** Lists the commands for a request. */
 const listRequestCommands = (
   id: RequestId,
-  { actions, sending, reveal }: WorkspaceStores,
+  { actions, sending, reveal, revealMoved }: WorkspaceStores,
   showChanges: ReturnType<typeof useShowChanges>,
 ): readonly PaletteCommand[] => [
-  { title: 'Preview what would be sent', run: () => sending.preview(id) },
-  { title: 'Send and save the response', run: () => sending.sendAndSave(id) },
-  { title: 'Run the request', run: () => sending.run({ kind: 'request', id }) },
-  { title: 'Copy as curl', run: () => actions.copyAsCurl(id) },
+  { title: 'Preview what would be sent', words: 'dry run resolved', run: () => sending.preview(id) },
+  { title: 'Send and save the response', words: 'download', run: () => sending.sendAndSave(id) },
+  {
+    title: 'Run the request',
+    words: 'runner iterate repeat data csv file parallel delay load',
+    run: () => sending.run({ kind: 'request', id }),
+  },
+  { title: 'Copy as curl', words: 'shell bash terminal share', run: () => actions.copyAsCurl(id) },
   { title: 'Copy as curl with secrets', run: () => actions.copyAsCurl(id, 'real') },
   {
     title: 'Copy as curl with variable names',
     run: () => actions.copyAsCurl(id, 'masked', 'named'),
   },
-  { title: 'Copy as code', run: () => sending.copyAs(id) },
-  { title: 'Export the request', run: () => sending.exportAs({ kind: 'request', id }) },
-  { title: 'Duplicate the request', run: () => actions.duplicate(id) },
-  { title: 'Reveal the request in the tree', run: () => reveal(id) },
-  { title: 'Changes of the request', run: () => showChanges({ id, name: 'this request' }) },
-  { title: 'Delete the request', run: () => actions.remove(id) },
+  { title: 'Copy as code', words: 'generate snippet client language', run: () => sending.copyAs(id) },
+  {
+    title: 'Export the request',
+    words: exportWords,
+    run: () => sending.exportAs({ kind: 'request', id }),
+  },
+  { title: 'Rename the request', words: 'name title', run: () => selectName(id) },
+  { title: 'Move the request', words: 'folder place', run: () => revealMoved(id) },
+  { title: 'Duplicate the request', words: 'clone copy', run: () => actions.duplicate(id) },
+  { title: 'Reveal the request in the tree', words: 'locate sidebar', run: () => reveal(id) },
+  {
+    title: 'Changes of the request',
+    words: 'history versions who diff',
+    run: () => showChanges({ id, name: 'this request' }),
+  },
+  { title: 'Delete the request', words: 'remove trash', run: () => actions.remove(id) },
 ];
 
 /** Lists the commands for the selected lines of the tree. */
@@ -79,7 +99,9 @@ const listTabCommands = ({ tabs, reopen }: WorkspaceStores): readonly PaletteCom
   const { get, close, closeAll, step, keep } = tabs;
   const { shown, open, preview, closed = [] } = get();
   const reopening: readonly PaletteCommand[] =
-    closed.length === 0 ? [] : [{ title: 'Reopen the closed tab', command: 'reopenTab', run: reopen }];
+    closed.length === 0
+      ? []
+      : [{ title: 'Reopen the closed tab', command: 'reopenTab', words: 'restore', run: reopen }];
   if (shown === undefined) return reopening;
   return [
     ...reopening,
@@ -97,10 +119,10 @@ const listTabCommands = ({ tabs, reopen }: WorkspaceStores): readonly PaletteCom
 };
 
 const listWorkspaceCommands = ({ edit, tabs }: WorkspaceStores): readonly PaletteCommand[] => [
-  { title: 'Open a folder', run: () => edit.set('open') },
+  { title: 'Open a folder', words: 'bruno collection directory disk', run: () => edit.set('open') },
   { title: 'New workspace', run: () => edit.set('create') },
   { title: 'Restore a workspace', run: () => edit.set('restore') },
-  { title: 'Workspace settings', run: () => tabs.show('workspace') },
+  { title: 'Workspace settings', words: 'preferences global collection', run: () => tabs.show('workspace') },
   { title: 'Rename the workspace', run: () => edit.set('rename') },
   { title: 'Remove the workspace from the list', run: () => edit.set('remove') },
   { title: 'Delete the workspace', run: () => edit.set('delete') },
@@ -122,6 +144,7 @@ const useAppearanceCommands = (): readonly PaletteCommand[] => {
       .filter((one) => one !== theme)
       .map((one) => ({ title: themes[one], run: () => setTheme(one) })),
     {
+      words: 'layout split orientation pane',
       title: isBelow ? 'Show the response beside the request' : 'Show the response below the request',
       run: () => prefer({ placement: isBelow ? 'right' : 'below' }),
     },
@@ -146,7 +169,7 @@ const useContextCommands = (): readonly PaletteCommand[] => {
   };
   const copy = useCopy();
   return [
-    { title: 'Synchronize the folder', run: synchronize },
+    { title: 'Synchronize the folder', words: 'refresh reload disk files', run: synchronize },
     ...(status
       ? [
           { title: 'Copy the MCP address', run: () => copy(status.mcp, 'the MCP address') },
@@ -170,16 +193,33 @@ export const useCommands = (): readonly PaletteCommand[] => {
     ...(id === undefined ? [] : [toSendCommand(id, runner, isRunning)]),
     ...listCreateCommands(workspace),
     { title: 'New folder', command: 'newFolder', run: () => createFolder('') },
-    { title: 'Import documents', run: () => importPicker.current?.click() },
-    { title: 'Import from a URL', run: () => importUrl.set('') },
-    { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
-    { title: 'Export all requests', run: () => sending.exportAs({ kind: 'workspace' }) },
+    {
+      title: 'Import documents',
+      words: `open load ${documentWords}`,
+      run: () => importPicker.current?.click(),
+    },
+    { title: 'Import from a URL', words: 'link openapi swagger', run: () => importUrl.set('') },
+    {
+      title: 'Run all requests',
+      words: 'runner collection tests',
+      run: () => sending.run({ kind: 'workspace' }),
+    },
+    {
+      title: 'Export all requests',
+      words: exportWords,
+      run: () => sending.exportAs({ kind: 'workspace' }),
+    },
     ...(id === undefined ? [] : listRequestCommands(id, workspace, showChanges)),
     ...listSelectionCommands(workspace),
-    { title: 'Undo my last change', run: workspace.changes.undo },
+    { title: 'Undo my last change', words: 'restore deleted trash', run: workspace.changes.undo },
     { title: 'Redo my last change', run: workspace.changes.redo },
     ...listTabCommands(workspace),
-    { title: 'Show or hide the list of requests', command: 'list', run: list.toggle },
+    {
+      title: 'Show or hide the list of requests',
+      command: 'list',
+      words: 'sidebar tree toggle',
+      run: list.toggle,
+    },
     ...listWorkspaceCommands(workspace),
     ...contextCommands,
     ...looks,
@@ -200,11 +240,12 @@ export const useEnvironmentCommands = (): readonly PaletteCommand[] => {
 
 /** The commands for each folder. */
 export const useFolderCommands = (): readonly PaletteCommand[] => {
-  const { reveal, sending } = useWorkspace();
+  const { reveal, revealNamed, sending } = useWorkspace();
   const showFolder = useShowFolder();
   return useFolderPaths().flatMap((path) => [
     { title: `Show the folder ${path}`, run: () => reveal(formatFolderKey(path)) },
     { title: `Settings of the folder ${path}`, run: () => showFolder(path) },
     { title: `Run the folder ${path}`, run: () => sending.run({ kind: 'folder', path }) },
+    { title: `Rename the folder ${path}`, run: () => revealNamed(formatFolderKey(path)) },
   ]);
 };

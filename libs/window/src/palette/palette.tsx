@@ -1,3 +1,4 @@
+import { getOwnValue } from '@tandem/core/codec';
 import { Command } from 'cmdk';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -5,11 +6,12 @@ import { useRequests } from '../requests/requests.js';
 import { isRequestId, type Summary } from '../requests/saved-request.js';
 import { useShortcut } from '../settings/preferences.js';
 import { focusUrl } from '../shell/focus.js';
-import { screens } from '../shell/screens.js';
+import { type Screen, screens } from '../shell/screens.js';
 import { focusTab } from '../shell/panes.js';
 import { Kbd, Method, scoreMatch, matchScores, rankItems } from '../kit/index.js';
 import { type PaletteMode, useWorkspace } from '../shell/workspace-stores.js';
 import { type PaletteCommand, useCommands, useEnvironmentCommands, useFolderCommands } from './commands.js';
+import { useResponseCommands } from './response-commands.js';
 import { useSettingCommands } from './setting-commands.js';
 
 /** The content of the palette. */
@@ -25,6 +27,21 @@ interface PaletteContent {
   readonly folders: readonly PaletteCommand[];
   readonly show: (key: string) => void;
 }
+
+/** Other words that find a screen. */
+const screenWords: Readonly<Partial<Record<Screen, string>>> = {
+  environments: 'variables stage global secrets',
+  cookies: 'jar session clear delete',
+  folder: 'disk files synchronize conflicts',
+  git: 'repository version control',
+  trust: 'security permissions',
+  history: 'executions log past sent',
+  runs: 'runner reports results collection tests',
+  activity: 'changes audit log',
+  connect: 'mcp claude cursor ai assistant',
+  shortcuts: 'keybindings hotkeys help',
+  settings: 'preferences options configuration',
+};
 
 /** Maximum number of requests that are offered at once. */
 const maxRequests = 50;
@@ -117,7 +134,9 @@ const findGroups = (
   if (mode === 'requests') return [found];
   // Omit the workspace settings, which have a command already.
   const pages = Object.entries(screens).flatMap(([key, title]) =>
-    key === 'workspace' ? [] : [{ title: `Show ${title}`, run: () => show(key) }],
+    key === 'workspace'
+      ? []
+      : [{ title: `Show ${title}`, words: getOwnValue(screenWords, key) ?? '', run: () => show(key) }],
   );
   // Offer environments and folders only after typing: a workspace may have many, and people know the name of
   // the one they want.
@@ -139,7 +158,7 @@ const usePaletteContent = (mode: PaletteMode): PaletteContent => {
   return {
     mode,
     requests: useRequests().requests,
-    commands: useCommands(),
+    commands: [...useCommands(), ...useResponseCommands()],
     settings: useSettingCommands(),
     environments: useEnvironmentCommands(),
     folders: useFolderCommands(),

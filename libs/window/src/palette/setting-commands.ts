@@ -1,4 +1,7 @@
+import { findRequestKind } from '@tandem/core';
+
 import { isRequestId } from '../requests/saved-request.js';
+import { focusWhenVisible } from '../shell/focus.js';
 import { useOpenSetting } from '../shell/open-setting.js';
 import { useTabs } from '../shell/workspace-stores.js';
 import type { PaletteCommand } from './commands.js';
@@ -20,7 +23,7 @@ interface Setting {
 const settings: readonly Setting[] = [
   ...(
     [
-      ['Proxy', 'http socks connection bypass network vpn', 'Proxy'],
+      ['Proxy', 'http socks connection bypass network vpn corporate', 'Proxy'],
       ['Certificate authorities', 'ca certificate tls ssl trust self-signed pem', 'Certificate authorities'],
       ['Client certificates', 'certificate mtls tls ssl key pfx p12 passphrase', 'Client certificates'],
       ['Session cookies', 'cookie jar clear expire', 'Clear session cookies'],
@@ -28,14 +31,14 @@ const settings: readonly Setting[] = [
   ).map(([title, words, label]) => ({ title, words, label, tab: 'workspace', part: 'connections' })),
   ...(
     [
-      ['Timeout of the workspace', 'ms milliseconds slow deadline', 'Timeout'],
+      ['Timeout of the workspace', 'ms milliseconds seconds slow deadline wait', 'Timeout'],
       ['Redirects of the workspace', 'follow max location 301 302', 'Max redirects'],
       ['HTTP version of the workspace', 'http2 http/2 protocol', 'HTTP version'],
     ] as const
   ).map(([title, words, label]) => ({ title, words, label, tab: 'workspace', part: 'settings' })),
   {
     title: 'Auth of the workspace',
-    words: 'login token bearer basic oauth password',
+    words: 'login token bearer basic oauth digest aws api key password',
     tab: 'workspace',
     part: 'auth',
   },
@@ -45,10 +48,15 @@ const settings: readonly Setting[] = [
     tab: 'workspace',
     part: 'headers',
   },
-  { title: 'Variables of the workspace', words: 'value default', tab: 'workspace', part: 'variables' },
+  {
+    title: 'Variables of the workspace',
+    words: 'value default global collection',
+    tab: 'workspace',
+    part: 'variables',
+  },
   {
     title: 'Script of the workspace',
-    words: 'onRequest onResponse onTest order flow permission',
+    words: 'onRequest onResponse onTest pre-request post-response order flow permission',
     tab: 'workspace',
     part: 'script',
   },
@@ -76,10 +84,15 @@ const settings: readonly Setting[] = [
     tab: 'trust',
     label: 'Waits for you',
   },
-  { title: 'Theme', words: 'dark light color appearance look mode', tab: 'settings', label: 'Theme' },
+  {
+    title: 'Theme',
+    words: 'dark light color appearance look mode preferences',
+    tab: 'settings',
+    label: 'Theme',
+  },
   {
     title: 'Place of the response',
-    words: 'layout beside below right pane',
+    words: 'layout split orientation beside below right pane',
     tab: 'settings',
     label: 'Response',
   },
@@ -89,7 +102,7 @@ const settings: readonly Setting[] = [
     tab: 'settings',
     label: 'Secret command',
   },
-  { title: 'Keyboard shortcuts', words: 'keys hotkeys bindings change', tab: 'shortcuts' },
+  { title: 'Keyboard shortcuts', words: 'keys hotkeys keybindings bindings help change', tab: 'shortcuts' },
   {
     title: 'Automatic saving of the folder',
     words: 'save disk synchronize reload watch files',
@@ -104,13 +117,13 @@ const settings: readonly Setting[] = [
   },
   {
     title: 'Undo of earlier changes',
-    words: 'undo redo revert restore history who changed',
+    words: 'undo redo revert restore history who changed deleted trash',
     tab: 'activity',
   },
-  { title: 'Executions', words: 'history compare diff earlier responses', tab: 'history' },
+  { title: 'Executions', words: 'history compare diff earlier responses log past', tab: 'history' },
   {
     title: 'Repository of the folder',
-    words: 'git commit branch push pull stage',
+    words: 'git commit branch push pull stage version control diff',
     tab: 'git',
   },
   { title: 'Connection of an agent', words: 'mcp claude cursor client config', tab: 'connect' },
@@ -118,34 +131,60 @@ const settings: readonly Setting[] = [
 
 /** The settings of the shown request, by the part of its tab. */
 const requestSettings: readonly (readonly [title: string, words: string, part: string, label?: string])[] = [
-  ['Timeout of the request', 'ms milliseconds slow deadline', 'settings', 'Timeout'],
+  ['Timeout of the request', 'ms milliseconds seconds slow deadline wait', 'settings', 'Timeout'],
   ['Redirects of the request', 'follow max location 301 302', 'settings', 'Max redirects'],
   ['TLS verification of the request', 'certificate ssl verify insecure self-signed', 'settings', 'Verify'],
   ['HTTP version of the request', 'http2 http/2 protocol', 'settings', 'HTTP version'],
   ['Dependencies of the request', 'runs first needs before login', 'settings', 'Runs first'],
-  ['Tags of the request', 'label group run smoke', 'settings', 'Tags'],
-  ['Auth of the request', 'login token bearer basic oauth password authorization', 'auth'],
-  ['Body of the request', 'json form multipart file format lay out', 'body'],
-  ['Headers of the request', 'content-type accept header', 'headers'],
-  ['Parameters of the request', 'query path params url', 'params'],
-  ['Variables of the request', 'value', 'variables'],
-  ['Script and tests of the request', 'onRequest onResponse onTest assertion', 'script'],
+  ['Tags of the request', 'label group filter run smoke', 'settings', 'Tags'],
+  ['Auth of the request', 'login token bearer basic oauth digest aws api key password authorization', 'auth'],
+  [
+    'Body of the request',
+    'graphql json xml form multipart file upload binary format lay out beautify prettify payload',
+    'body',
+  ],
+  ['Headers of the request', 'content-type accept header user-agent', 'headers'],
+  ['Parameters of the request', 'query string path params url encode', 'params'],
+  ['Variables of the request', 'value local', 'variables'],
+  [
+    'Script and tests of the request',
+    'onRequest onResponse onTest pre-request post-response assertion javascript',
+    'script',
+  ],
   ['Run the script on the last response', 'test again without sending', 'script', 'Run on last response'],
   ['Examples of the request', 'example sample stored response mock', 'examples'],
-  ['Notes of the request', 'description markdown documentation', 'notes'],
+  ['Notes of the request', 'description markdown docs documentation comment', 'notes'],
 ];
+
+/** Finds the button that fetches the schema of the shown request. */
+const findSchemaButton = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('#shown-tab button')].find(({ textContent }) =>
+    /^(?:Fetch|Refresh) schema$/.test(textContent),
+  );
 
 /** Commands that open a setting and focus its field. The words on the field also find them. */
 export const useSettingCommands = (): readonly PaletteCommand[] => {
   const open = useOpenSetting();
   const shown = useTabs((tabs) => tabs.shown);
   const ofRequest = shown !== undefined && isRequestId(shown) ? requestSettings : [];
+  const isGraphql = shown !== undefined && findRequestKind(shown) === 'graphql';
+  const fetchSchema: PaletteCommand = {
+    title: 'Fetch the GraphQL schema',
+    words: 'introspection refresh reload explore types docs',
+    run: () => {
+      open(shown ?? '', { part: 'body' });
+      focusWhenVisible(findSchemaButton, { onFocus: (button) => button.click() });
+    },
+  };
   return [
-    ...ofRequest.map(([title, words, part, label]) => ({
-      title,
-      words,
-      run: () => open(shown ?? '', { part, label }),
-    })),
+    ...(isGraphql ? [fetchSchema] : []),
+    ...ofRequest
+      .filter(([, , part]) => !(isGraphql && part === 'params'))
+      .map(([title, words, part, label]) => ({
+        title,
+        words,
+        run: () => open(shown ?? '', { part, label }),
+      })),
     ...settings.map(({ title, words, tab, part, label }) => ({
       title,
       words,

@@ -12,7 +12,12 @@ export const focusWhenVisible = (
   {
     isSelected = false,
     isWanted = () => true,
-  }: { readonly isSelected?: boolean; readonly isWanted?: () => boolean } = {},
+    onFocus,
+  }: {
+    readonly isSelected?: boolean;
+    readonly isWanted?: () => boolean;
+    readonly onFocus?: (element: HTMLElement) => void;
+  } = {},
 ): void => {
   /** Whether that is done, or no longer wanted. */
   const focus = (): boolean => {
@@ -21,6 +26,7 @@ export const focusWhenVisible = (
     element?.focus();
     if (element === null || document.activeElement !== element) return false;
     if (isSelected && element instanceof HTMLInputElement) element.select();
+    onFocus?.(element);
     return true;
   };
   if (focus()) return;

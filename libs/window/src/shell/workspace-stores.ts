@@ -50,6 +50,8 @@ export interface RevealedLine {
   readonly key: string;
   /** Whether the name of the line should be edited, as for a new folder. */
   readonly isNamed?: boolean;
+  /** Whether the dialog that moves the line should open. */
+  readonly isMoved?: boolean;
 }
 
 /** The actions on the selected lines of the tree. */
@@ -77,6 +79,8 @@ export interface WorkspaceStores {
   readonly reveal: (key: string) => void;
   /** Shows a line in the tree, and starts editing its name. */
   readonly revealNamed: (key: string) => void;
+  /** Reveals a line of the tree and opens the dialog that moves it. */
+  readonly revealMoved: (key: string) => void;
   /** Creates a folder in another one, and starts editing its name. */
   readonly createFolder: (parent: string) => void;
   /** Creates a request in the folder of the shown item. */
@@ -141,6 +145,10 @@ const createTreeRevealer = (tabs: TabsStore, list: ListStore, actions: Actions) 
       revealed.set({ key });
     },
     revealNamed,
+    revealMoved: (key: string): void => {
+      list.open();
+      revealed.set({ key, isMoved: true });
+    },
     createFolder: (parent: string): void => {
       void actions.createFolder(parent).then((path) => {
         if (path !== undefined) revealNamed(formatFolderKey(path));

@@ -268,7 +268,7 @@ export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'c
   const shown = useTabs((tabs) => tabs.shown);
   const revealed = useStore(useWorkspace().revealed);
   const tree = useTree({ requests, folders, mixed, findId, search, closed, onClosed });
-  const { scroller, focus, lines, at, hear, setFocused, setRenamed, drop } = tree;
+  const { scroller, focus, lines, at, hear, setFocused, setRenamed, setMoved, drop } = tree;
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -276,10 +276,11 @@ export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'c
     overscan: 12,
     getItemKey: (index) => getLineKey(lines[index] as TreeLine),
   });
-  const show = ({ key, isNamed = false }: RevealedLine): void => {
+  const show = ({ key, isNamed = false, isMoved = false }: RevealedLine): void => {
     focus();
     setFocused(key);
     if (isNamed) setRenamed(key);
+    if (isMoved) setMoved(lines.filter((line) => getLineKey(line) === key));
   };
   useReveal(shown, revealed, lines, (index) => virtual.scrollToIndex(index), show);
   const rows = virtual.getVirtualItems();
