@@ -57,7 +57,7 @@ describe('the budget for bodies in flight', () => {
     expect((await post(`${server.url}/?delay=1`, file)).status).toBe(200);
   });
 
-  it('is completely free after many responses', { tags: 'server:bodies' }, async () => {
+  it('is completely free again after many responses', { tags: 'server:bodies' }, async () => {
     server = await startEchoServer({ maxBodiesInFlight: 1_500_000 });
     for (let index = 0; index < 10; index++)
       expect((await post(server.url, 'y'.repeat(1_000_000))).status).toBe(200);

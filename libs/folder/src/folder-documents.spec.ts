@@ -214,7 +214,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'removes the folder from the app with its directory, unless the app changed the folder',
+    'disappears with its directory, which removes the folder from the app unless the app changed it',
     testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'A' }));
       const { id } = await unwrapResult(house.application.folders.create({ path: 'B' }));

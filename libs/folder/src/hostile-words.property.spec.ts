@@ -49,7 +49,7 @@ const places = (kind: string) => [
 
 describe('arbitrary input in a request file', () => {
   it.each(inheritedNames)(
-    'such as "%s" as its type does not affect other files',
+    'does not affect other files: the type "%s"',
     { tags: 'folder:invalid:one' },
     (type) =>
       testInWorkspace(async (house) => {

@@ -272,7 +272,7 @@ describe('a setting that requests inherit from a folder', { tags: 'inherit:files
   );
 
   it(
-    'is read again if an older version did not read the file completely',
+    'is read again if an older version read only a part of the file',
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'One', folder: 'Users' });
       await house.synchronize();

@@ -242,7 +242,7 @@ describe('an entity that one side removed', () => {
   );
 
   it(
-    'leaves its folder, which stays until it is deleted itself',
+    'does not take its folder with it, which stays until it is deleted itself',
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'Deep', script: '', folder: 'A/B/C' });
       await house.createRest({ name: 'High', script: '', folder: 'A' });
@@ -337,7 +337,7 @@ describe('an entity that one side removed', () => {
 
 describe('names and ids', () => {
   it(
-    'of files follow the name in the app unless a person chose the file name',
+    'of files follow the app, unless a person chose the file name',
     testInWorkspace(async (house) => {
       const [a, b] = [
         await createSynchronized(house, { script: 's\n' }),

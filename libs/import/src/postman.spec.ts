@@ -33,7 +33,7 @@ describe('the import of a Postman collection', () => {
     expect(findRequest(found, 'R').foreign).toEqual({ dialect: 'postman', tests: 'a();' });
   });
 
-  it('has the parts of a URL whose text is blank', () => {
+  it('builds a URL from its parts if its text is blank', () => {
     const url = { raw: ' ', protocol: 'http', host: ['h', 'example'], port: '8080', path: ['a', 'b'] };
     const found = read({ info: { name: 'A' }, item: [{ name: 'R', request: { url } }] });
     expect(findRequest(found, 'R')).toMatchObject({ url: 'http://h.example:8080/a/b' });
@@ -488,7 +488,7 @@ describe('another Postman document', () => {
     ]);
   });
 
-  it('has the last enabled variable if several have the same name', () => {
+  it('uses the last enabled variable if several have the same name', () => {
     const values = [
       { key: 'a', value: '1', disabled: true },
       { key: 'b', value: '1' },

@@ -141,7 +141,7 @@ describe('a secret of a folder in Postman scripts', { tags: 'foreign:clear' }, (
     foreign: { ...sampleForeign, folder: { api_token: '{{token}}', shown: '{{base}}' } },
   };
 
-  it('is the value of the variable that stands for it, and is not listed', async () => {
+  it('is read through the variable that refers to it, and is not listed', async () => {
     const { is } = await evaluateAfterScript(
       'postman',
       `const secret = pm.environment.get('token')`,

@@ -39,7 +39,7 @@ describe('the location of an error', () => {
     ]);
   });
 
-  it('leaves everything else about errors as it is', async () => {
+  it('is added without changing anything else about the error', async () => {
     const { result } = await onRequest(`const e = new Error('x', { cause: 1 }); Error.stackTraceLimit = 3;
       return [e instanceof Error, e.constructor === Error, new TypeError() instanceof Error, Object.getPrototypeOf(TypeError) === Error,
         e.cause, Error('y').message, Error.name, Error.stackTraceLimit, Object.getPrototypeOf(class extends Error {}) === Error]`);

@@ -89,7 +89,7 @@ describe('a response', () => {
     expect(text(await send(url, { method: 'HEAD' }))).toBe('');
   });
 
-  it('belongs to a request target that was sent byte for byte', async () => {
+  it('answers a request whose target was sent byte for byte', async () => {
     const url = await http((request, response) => response.end(request.url));
     expect(text(await send(`${url}a/../b/%zz?x=%&&`))).toBe('/a/../b/%zz?x=%&&');
   });

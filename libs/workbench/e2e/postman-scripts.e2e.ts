@@ -179,7 +179,7 @@ describe('scripts of an imported Postman collection', { tags: 'foreign:oracle' }
     expect(theirs.tests.length).toBeGreaterThan(700);
   }, 120_000);
 
-  it('have the descriptions, globals and numbers of a CSV file as in newman, with a collection of format 1', async () => {
+  it('read descriptions, globals and the numbers of a CSV file as newman does, in a collection of format 1', async () => {
     const theirs = await compare({
       collection: createFormat1(on.url),
       environment: format1Environment,

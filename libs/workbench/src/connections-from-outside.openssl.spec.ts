@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 describe('a setting that lets others read what is sent', { tags: 'trust:connections' }, () => {
-  it('lets nobody send until a person agrees if an agent set it, such as a proxy', async () => {
+  it('blocks every execution until a person agrees if an agent set it, for example a proxy', async () => {
     await storeConnections(agent, createProxySetting());
     const refused = await send(otherHostUrl);
     expect(refused.error).toMatchObject({

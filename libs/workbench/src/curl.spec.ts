@@ -114,7 +114,7 @@ it.skipIf(!hasCurl)(
 );
 
 it(
-  'a copied curl command lets curl answer digest and NTLM, and does not exist for WSSE',
+  'a copied curl command lets curl answer digest and NTLM, and cannot be made for WSSE',
   { tags: 'auth:digest' },
   async () => {
     const user = { username: 'me', password: 'se:cret' };

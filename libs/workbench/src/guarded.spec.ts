@@ -168,7 +168,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
   it.each([
     ['sends', `await send({ method: 'POST', url: req.url + '/by-script' })`],
     ['executes', `await execute('To be executed')`],
-  ])("makes a script that %s it wait without using up the handler's time", async (_, call) => {
+  ])('waits for the answer without using up the time of a script that %s it', async (_, call) => {
     watchApprovals();
     await on.create({ name: 'To be executed', method: 'POST', url: `${on.url}/executed` });
     const script = `export const onRequest = async (req) => { ${call}; };`;

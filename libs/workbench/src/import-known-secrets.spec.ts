@@ -113,6 +113,10 @@ describe(
   },
 );
 
-it('the report on a document without secrets lists none', { tags: 'import:secrets:place' }, async () => {
-  expect((await apply({ text: collection('plain'), dryRun: true })).knownSecrets).toBeUndefined();
-});
+it(
+  'the report on a document without secrets lists no replacements',
+  { tags: 'import:secrets:place' },
+  async () => {
+    expect((await apply({ text: collection('plain'), dryRun: true })).knownSecrets).toBeUndefined();
+  },
+);

@@ -67,7 +67,7 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     },
   );
 
-  it('authenticates a request that it sends as the request says', async () => {
+  it('authenticates each of them with the auth that the script gives it', async () => {
     const { logs } = await execute(
       `export async function onRequest(req) {
         const auth = { type: 'basic', username: 'ann', password: 'p' };

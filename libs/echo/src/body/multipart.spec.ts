@@ -134,7 +134,7 @@ describe('a multipart form', () => {
     expect((await askForParts(Buffer.from(body))).form).toEqual({ '': ['1', '', ''], a: '' });
   });
 
-  it('has boundaries only at the start of a line', async () => {
+  it('is split only at boundaries that start a line', async () => {
     const content = 'see --B-- here\r\n--Bx\r\n--B-x\r\n --B\r\n';
     expect((await askForParts(joinParts(part('name="a--B--"', content)))).form).toEqual({
       'a--B--': content,

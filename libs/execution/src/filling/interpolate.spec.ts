@@ -98,7 +98,10 @@ describe('interpolation', () => {
 it.each([
   [['a'], 'The URL contains {{a}}, which has no value.'],
   [['a', 'b'], 'The URL contains {{a}}, {{b}}, which have no value.'],
-])('the names %j of a URL that have no value are told in the right number', (names, sentence) => {
-  const near = { similar: () => [], environments: () => [] };
-  expect(formatUnresolvedUrlMessage(names, near, () => undefined)).toContain(sentence);
-});
+])(
+  'the message about the names %j without a value in a URL is in the singular or plural as needed',
+  (names, sentence) => {
+    const near = { similar: () => [], environments: () => [] };
+    expect(formatUnresolvedUrlMessage(names, near, () => undefined)).toContain(sentence);
+  },
+);

@@ -140,7 +140,7 @@ describe('a data folder file that both sides changed', () => {
       });
     });
 
-    it('gets the id that one side added or both added', () => {
+    it('gets the id that one or both sides added', () => {
       const oursWithId = editRequest(['http://h/', 'http://h/users']);
       const theirsWithId = editRequest(['GET', 'PUT']);
       expect(mergeVersions(ours, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });

@@ -188,7 +188,7 @@ describe('an entity', () => {
     ]);
   });
 
-  it('keeps equal fields without a memory, and has conflicts in the other fields', () => {
+  it('keeps equal fields if nothing is remembered from a synchronization, and has conflicts in the others', () => {
     expect(expectSettled(decide({ stored: fields, found: fields }))).toMatchObject({
       file: fields,
       conflicts: [],
@@ -197,7 +197,7 @@ describe('an entity', () => {
   });
 });
 
-describe('a folder or workspace on both sides without a memory', () => {
+describe('a folder or workspace on both sides that was never synchronized', () => {
   const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
 
   it('gets the notes of its file, because it had no notes in the app', () => {

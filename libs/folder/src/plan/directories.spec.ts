@@ -53,7 +53,7 @@ const listDirectoryNames = async (files: Readonly<Record<string, string>>, given
   };
 };
 
-describe('the folder of a directory', () => {
+describe('a folder stored as a directory', () => {
   it('has the name in its file, or else the name of the directory', async () => {
     const { folders, entities } = await listDirectoryNames({
       ...{ 'a/folder.yml': folderFile('Pets'), 'a/b/r.yml': '', 'a/c/folder.yml': folderFile('Cats') },
@@ -90,7 +90,7 @@ describe('the folder of a directory', () => {
     });
   });
 
-  it('has its script and its base read from the directory', async () => {
+  it('gets its script and base from the files in the directory', async () => {
     const base = folderBase('f', 'a', 'Pets');
     const { found } = await listDirectoryNames(
       { 'a/folder.yml': folderFile('Pets'), 'a/folder.js': 'x()' },

@@ -102,7 +102,7 @@ describe('a folder whose directory was removed', () => {
     expect(arrives('A', removeFile)).toBe('remove-stored');
   });
 
-  it('is removed with its parent folders, innermost first', () => {
+  it('is removed together with parent folders that are gone too, unless a request stays in it', () => {
     const inner = createDecided('g', 'folder', { stored: createStoredFolder('g', 'A/B') }, removeStored);
     const outer = createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored);
     const request = createDecided('r', 'rest', { stored: createStoredRequest('r', 'A/B') }, nothing);

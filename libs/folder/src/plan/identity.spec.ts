@@ -56,7 +56,7 @@ describe('the entity of a file', () => {
     expect(owners(copies)).toEqual({ r1: 'copy.yml', new_rest_1: 'a.yml' });
   });
 
-  it('is the entity in the memory if the file lost its id', () => {
+  it('is the entity remembered from the last synchronization if the file lost its id', () => {
     const base = createBase('r1', 'rest', {}, { path: 'a.yml' });
     expect(owners([rest('a.yml', { base })], [base])).toEqual({ r1: 'a.yml' });
     expect(owners([rest('a.yml', { base }), rest('b.yml', { id: 'r1' })], [base])).toEqual({
@@ -115,7 +115,7 @@ const folders = ({
   return Object.fromEntries([...all].map(([id, one]) => [id, one.file.path.replace('/folder.yml', '')]));
 };
 
-describe('the folder of a directory', () => {
+describe('a folder stored as a directory', () => {
   it("has the id in the directory's file", () => {
     expect(folders({ directories: [directory('a', { id: f1 })] })).toEqual({ [f1]: 'a' });
     expect(folders({ directories: [directory('a', { id: 'rest_0000000000000001' })] })).toEqual({
@@ -148,7 +148,7 @@ describe('the folder of a directory', () => {
     });
   });
 
-  it("is the folder with that name in the app, rather than the directory's previous folder", () => {
+  it("is the folder in the app with the directory's name, rather than the previous folder of the directory", () => {
     const stored = [
       createStoredEntity(f2, 'folder', { path: 'b' }),
       createStoredEntity('r1', 'rest', { folder: 'a' }),
@@ -180,7 +180,7 @@ describe('the folder of a directory', () => {
     expect(moved([], { r1: 'new/r1.yml' })).toEqual({ new_folder_1: 'new' });
   });
 
-  it('counts as synchronized if the memory has requests in the directory', () => {
+  it('counts as synchronized if requests were synchronized in its directory', () => {
     const held = (kind: 'rest' | 'folder', path: string) =>
       hasSynchronizedRequests([createBase('x', kind, {}, { path })], 'a');
     expect(held('rest', 'a/b/c.yml')).toBe(true);

@@ -68,7 +68,7 @@ describe('an interrupted synchronization', { tags: 'folder:crash' }, () => {
     });
   });
 
-  it('has written a file if the file has the planned content, or different content than before', () => {
+  it('is taken to have written a file whose content is as planned, or at least not as before', () => {
     const after = {
       ...base(),
       ...unsettledBase,
@@ -89,7 +89,7 @@ describe('an interrupted synchronization', { tags: 'folder:crash' }, () => {
     expect(all.removals).toEqual([]);
   });
 
-  it('has not written a file that is unchanged or missing, or still has its temporary file', () => {
+  it('is taken not to have written a file that is unchanged or missing, or still has its temporary file', () => {
     const same = { hash: 'old' };
     expect(recoverBases(treeOf({ 'a.yml': 'old' }), [write()])).toEqual([]);
     expect(recoverBases(treeOf({}), [write()])).toEqual([]);

@@ -82,7 +82,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     expect(folders[0]?.variables).toMatchObject([{ name: 'api_key', value: 'k3y-of-the-folder' }]);
   });
 
-  it('of one collection of several can be seen by its own requests only', () => {
+  it('of one of several collections are visible only to the requests of that collection', () => {
     const collection = (name: string, value: string | undefined) => ({
       info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
       variable: value === undefined ? [] : [{ key: 'api_token', value }],

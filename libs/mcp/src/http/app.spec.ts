@@ -190,7 +190,7 @@ describe(
 );
 
 describe.each(['/mcp', '/sse'])('the path %s', { tags: 'mcp:paths' }, (path) => {
-  it('accepts calls like the root', async () => {
+  it('accepts calls as the root path does', async () => {
     const body = JSON.stringify(call('echo', { a: 1 }));
     expect((await ask('POST', path, json, body)).text).toBe((await post(call('echo', { a: 1 }))).text);
   });

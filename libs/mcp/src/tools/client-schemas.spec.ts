@@ -125,7 +125,7 @@ describe.each(toolLists)('the schema of $tool.name among $set tools', { tags: 'm
     expect(findViolations(schema, { 'items of a list': hasItems })).toEqual([]);
   });
 
-  it('can be converted to the rules of strict OpenAI functions', () => {
+  it('can be converted to a strict OpenAI function', () => {
     const rules = {
       'a known keyword': allowOnlyKeywords(
         ...[

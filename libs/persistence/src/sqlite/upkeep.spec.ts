@@ -237,7 +237,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is not assumed by recover: new, which keeps an intact database',
+    'is the only kind that recover: new replaces: an intact database stays',
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await createFile(file);

@@ -133,7 +133,7 @@ describe('a request with an AWS signature', () => {
   );
 
   it.each(['s3', 'service'])(
-    'has a path with a bare %% refused or encoded (%s)',
+    'is refused, or its path is encoded, if the path has a bare %% (%s)',
     { tags: 'auth:aws-sigv4:percent' },
     async (service) => {
       const url = `${await other.http(describeRequest)}a%zz`;

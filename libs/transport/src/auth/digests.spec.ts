@@ -73,7 +73,7 @@ describe('the answer to a digest challenge', () => {
     );
   });
 
-  it('has a secret of its own with a session algorithm', () => {
+  it('uses a key of its own for each session with a session algorithm', () => {
     const { parameters, value } = answerChallenge(
       'Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess',
     );

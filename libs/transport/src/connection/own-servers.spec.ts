@@ -109,7 +109,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     expect(Buffer.concat(received).toString('latin1')).not.toContain('HTTP');
   });
 
-  it('is not mistaken for one to other servers on this machine', async () => {
+  it('is distinguished from requests to other servers on this machine', async () => {
     await startOwnServer();
     expect(await end.send(await end.http(countRequest))).toMatchObject({ right: { status: 200 } });
   });
