@@ -34,13 +34,13 @@ export const getSdk2Version = (message: unknown): string | undefined => {
   return typeof version === 'string' ? version : undefined;
 };
 
-/** Whether a message has the `_meta` of 2026-07-28 or later. */
+/** Whether a message has the `_meta` of protocol revision 2026-07-28 or later. */
 export const isSdk2Message = (message: unknown): boolean => {
   const meta: unknown = (message as VersionClaim | null)?.params?._meta;
   return Object.keys(meta ?? {}).some((key) => key.startsWith(metaPrefix));
 };
 
-/** The headers that must repeat parts of a message of 2026-07-28 or later. Empty for an older message. */
+/** The headers that repeat parts of a message, as protocol revision 2026-07-28 requires. Empty for a message of an older revision. */
 export const getSdk2Headers = (message: unknown): Readonly<Record<string, string>> => {
   const version = getSdk2Version(message);
   if (version === undefined) return {};

@@ -71,7 +71,7 @@ const chainPattern = new RegExp(
   `\\(reading '(?:${chainWords})'\\)|expect\\(\\.\\.\\.\\)\\.(?:${chainWords}) is not a function`,
 );
 
-/** Says what to use in Tandem instead of a missing name. Undefined if no other tool has that name. */
+/** Suggests what to use in Tandem instead of an undefined name. Returns undefined if no other tool defines that name. */
 const findAdvice = (message: string): string | undefined => {
   const [, name] = /^ReferenceError: ([\w$]+) is not defined/.exec(message) ?? [];
   if (name !== undefined) return getOwnValue(names, name);
@@ -163,7 +163,7 @@ const codes: Readonly<Record<HostFault, string>> = {
 };
 
 /** The answer of a handler that the script does not define. */
-export const missingHandlerAnswer: GuestAnswer = {
+export const noHandlerAnswer: GuestAnswer = {
   present: false,
   error: null,
   result: null,
@@ -177,7 +177,7 @@ export const missingHandlerAnswer: GuestAnswer = {
 
 /** Creates the answer of a handler that failed without any reports. */
 export const createFailedAnswer = (error: ScriptError): GuestAnswer => ({
-  ...missingHandlerAnswer,
+  ...noHandlerAnswer,
   present: true,
   error,
 });

@@ -5,7 +5,7 @@ import type { createCallRecord, HandlerCalls } from './call-record.js';
 import {
   createFailedAnswer,
   createPartialAnswer,
-  missingHandlerAnswer,
+  noHandlerAnswer,
   readAnswer,
   readError,
   toScriptError,
@@ -211,7 +211,7 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
   return {
     call: async (handler, input, body, bytes) => {
       if (signal.aborted) return createFailedAnswer(cancelledError);
-      if (absent.includes(handler)) return missingHandlerAnswer;
+      if (absent.includes(handler)) return noHandlerAnswer;
       const running = { call: held.without({ handler, input, body, bytes }), calls: record.begin() };
       const isKept = (): boolean => before.includes(running.call);
       const work = endCallsWithHandler(running.calls, settle(running), isKept, () => place.close(key));

@@ -58,7 +58,9 @@ export const readEnvFileSecrets = async (file: string, readKeychain?: ReadKeycha
 
 const othersMask = 0o077;
 
-/** Reads the values of a file with secrets, including those in the keychain, and a warning if other users can read the file. */
+/**
+ * Reads a file of secrets, and looks up the values that it keeps in the keychain. Also returns a warning if other users can read the file.
+ */
 export const readSecrets = async (file: string) => {
   const values = await readKeychainValues(await readEnvValues(file), file);
   const { mode } = await stat(file);

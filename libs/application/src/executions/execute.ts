@@ -107,7 +107,7 @@ const createFailedCall = (
 const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: ScriptCallContext) => {
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
-  // If an environment is active, the executed request reads these variables from it.
+  // The changes are already in the environment, if there is one, so the executed request reads them from it.
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
   const set = context.environment === null ? { ...indexValues(secrets), ...toExactValues(variables) } : {};
   return { ...given, ...set, ...call.variables };

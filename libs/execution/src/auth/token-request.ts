@@ -55,7 +55,9 @@ export const createTokenRequestSender =
       ),
     );
 
-/** Creates the check of a login page before the browser opens it, because the URL can leak secrets just as a request can. */
+/**
+ * Creates a function that checks the URL of a login page before the browser opens the page. The URL can leak secrets just as a request can.
+ */
 export const createPageGuard =
   (context: TokenContext & { readonly signal: AbortSignal }): TokenCall['mayOpen'] =>
   async (url) => {

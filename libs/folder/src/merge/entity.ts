@@ -154,7 +154,8 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
       decide,
     ),
   );
-  // If one side has a repeated name only once, or lacks an earlier pair of that name, the next merge would number the pairs differently.
+  // Pairs with one name are numbered. If the sides differ in how many they have, the next merge would number them differently, so the whole
+  // list is in conflict.
   const repeated = findRepeatedNames(order);
   const unclear = order.some(
     (key, index) =>

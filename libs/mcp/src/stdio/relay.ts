@@ -166,8 +166,8 @@ const parseLine = (line: string): unknown => {
 };
 
 /**
- * Relays messages between a client on stdio and a server over HTTP until the client ends. If the server starts again on another port, sends
- * messages there. A call that cannot be delivered gets an error; the next one is tried again.
+ * Relays messages between a client on stdio and a server over HTTP until the client ends. If the server restarts on another port, messages
+ * go there. A call that cannot be delivered gets an error, and later calls are still sent.
  */
 export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
   const link = openLink(options, lines);

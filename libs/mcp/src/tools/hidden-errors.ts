@@ -9,7 +9,7 @@ interface ErrorBody {
 const isError = (frame: object): frame is { readonly error: ErrorBody } =>
   'error' in frame && typeof (frame.error as Partial<ErrorBody> | null)?.message === 'string';
 
-const hideErrorBody = async (hide: Hide, { code, message, data }: ErrorBody): Promise<ErrorBody> => {
+const redactErrorBody = async (hide: Hide, { code, message, data }: ErrorBody): Promise<ErrorBody> => {
   try {
     const shown = await hide([message, data]);
     return { code, message: String(shown[0]), ...(data === undefined ? {} : { data: shown[1] }) };
@@ -26,4 +26,6 @@ export const hideErrorSecrets = async <Frame extends object>(
   hide: Hide | undefined,
   frame: Frame,
 ): Promise<Frame> =>
-  hide === undefined || !isError(frame) ? frame : { ...frame, error: await hideErrorBody(hide, frame.error) };
+  hide === undefined || !isError(frame)
+    ? frame
+    : { ...frame, error: await redactErrorBody(hide, frame.error) };

@@ -29,8 +29,8 @@ export interface SharedSealingOptions {
   /** Where this server stores its keys. */
   readonly file: KeyPlace;
   /**
-   * The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. If the key is replaced, the first of them that the store does not
-   * know is the new key.
+   * The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. When the key is replaced, the first key in this list that the
+   * store does not know becomes the new one.
    */
   readonly given: string | undefined;
   readonly rotate: boolean;

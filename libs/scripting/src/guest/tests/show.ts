@@ -55,7 +55,7 @@ const formatWebObject = (value: object): string | undefined => {
   return undefined;
 };
 
-/** Formats a built-in object other than a list or a collection. Undefined for other objects. */
+/** Formats a built-in object. Returns undefined for lists, collections and objects that are not built in. */
 const formatBuiltIn = (value: object, inner: Inner): string | undefined => {
   if (value instanceof Error) return formatError(value, inner);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();

@@ -169,8 +169,9 @@ const waitTicks = async (ticks: number): Promise<void> => {
 };
 
 /**
- * Creates the results of tests or assertions that scripts can read. As in Bruno, they include those that have just ended.
- * @param ticks how many microtasks the answer takes
+ * Creates the list of results that scripts read, of either tests or assertions. As in Bruno, reading it includes tests that have only
+ * just ended.
+ * @param ticks the number of microtasks to wait before the results are returned
  */
 export const createResults = (ticks: number) => {
   let results: AssertionResult[] = [];
