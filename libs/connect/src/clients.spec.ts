@@ -47,7 +47,7 @@ describe('the search for clients on a machine', { tags: 'connect:found' }, () =>
       knownClients.map(({ id, files }) => [id, files({ platform, home: homeFolder, env }).at(-1)]),
     );
 
-  it('finds their files where their documentation says', () => {
+  it("looks for the configuration file of each client where the client's documentation says", () => {
     expect(filesOn('linux', '/home/ada', {})).toEqual({
       'claude-code': '/home/ada/.claude.json',
       'claude-desktop': '/home/ada/.config/Claude/claude_desktop_config.json',
@@ -76,7 +76,7 @@ describe('the search for clients on a machine', { tags: 'connect:found' }, () =>
     });
   });
 
-  it('finds their files where environment variables point', () => {
+  it('looks for configuration files where environment variables point', () => {
     const env = { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '/x', XDG_CONFIG_HOME: '/g' };
     expect(filesOn('linux', '/home/ada', env)).toMatchObject({
       'claude-code': '/c/.claude.json',
@@ -85,7 +85,7 @@ describe('the search for clients on a machine', { tags: 'connect:found' }, () =>
     });
   });
 
-  it('finds clients by their file or folder', async () => {
+  it('finds a client if it has a configuration file or folder', async () => {
     expect((await clients.list()).filter(({ isFound }) => isFound)).toEqual([]);
     await write(cursorFile(), '{}');
     await mkdir(join(home, '.codex'));
@@ -111,7 +111,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     'one long line': `{"a":${JSON.stringify('x'.repeat(10_000))}}`,
   };
 
-  it.each(Object.entries(texts))('leave %s unchanged, byte for byte', async (_, text) => {
+  it.each(Object.entries(texts))('restore a file with %s, byte for byte', async (_, text) => {
     await write(cursorFile(), text);
     expect(await change('cursor', 'connect')).toMatchObject({ state: 'connected', connect: null });
     const connected = await readFile(cursorFile());
@@ -122,18 +122,21 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     expect(await readdir(dirname(cursorFile()))).toEqual(['mcp.json']);
   });
 
-  it.each(knownClients.map(({ id }) => [id] as const))('create and remove the file of %s', async (id) => {
-    const { file, entry } = await clients.look(id);
-    await change(id, 'connect');
-    const text = await readFile(file, 'utf8');
-    expect(text).toBe(entry);
-    expect(text).toContain(script);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await change(id, 'disconnect');
-    await expect(stat(file)).rejects.toThrow('ENOENT');
-  });
+  it.each(knownClients.map(({ id }) => [id] as const))(
+    'create and remove the configuration file of %s',
+    async (id) => {
+      const { file, entry } = await clients.look(id);
+      await change(id, 'connect');
+      const text = await readFile(file, 'utf8');
+      expect(text).toBe(entry);
+      expect(text).toContain(script);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      await change(id, 'disconnect');
+      await expect(stat(file)).rejects.toThrow('ENOENT');
+    },
+  );
 
-  it('keep later changes, and a backup that contains them', async () => {
+  it('keep what a person changed in between, and back it up', async () => {
     await write(cursorFile(), '{ "mcpServers": { "a": {} } }');
     await change('cursor', 'connect');
     const later = (await readFile(cursorFile(), 'utf8')).replace('"a": {}', '"a": {}, "b": {}');
@@ -143,7 +146,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     expect(await readFile(`${cursorFile()}.tandem-backup`, 'utf8')).toBe(later);
   });
 
-  it('restore the file even after an update', async () => {
+  it('restore the original file even if the entry was updated in between', async () => {
     const text = '{\n  "theme": "dark"\n}\n';
     await write(cursorFile(), text);
     await change('cursor', 'connect');
@@ -160,18 +163,21 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     expect(await readFile(cursorFile(), 'utf8')).toBe(text);
   });
 
-  it.skipIf(process.platform === 'win32')('keep permissions and links', async () => {
-    const real = join(home, 'dotfiles', 'mcp.json');
-    await write(real, '{}');
-    await chmod(real, 0o640);
-    await mkdir(dirname(cursorFile()));
-    await symlink(real, cursorFile());
-    await change('cursor', 'connect');
-    expect((await lstat(cursorFile())).isSymbolicLink()).toBe(true);
-    expect((await stat(real)).mode & 0o777).toBe(0o640);
-    expect((await stat(`${cursorFile()}.tandem-backup`)).mode & 0o777).toBe(0o640);
-    expect(await readFile(real, 'utf8')).toContain('"tandem"');
-  });
+  it.skipIf(process.platform === 'win32')(
+    'keep the permissions and the symbolic link of a file',
+    async () => {
+      const real = join(home, 'dotfiles', 'mcp.json');
+      await write(real, '{}');
+      await chmod(real, 0o640);
+      await mkdir(dirname(cursorFile()));
+      await symlink(real, cursorFile());
+      await change('cursor', 'connect');
+      expect((await lstat(cursorFile())).isSymbolicLink()).toBe(true);
+      expect((await stat(real)).mode & 0o777).toBe(0o640);
+      expect((await stat(`${cursorFile()}.tandem-backup`)).mode & 0o777).toBe(0o640);
+      expect(await readFile(real, 'utf8')).toContain('"tandem"');
+    },
+  );
 });
 
 describe('an unusable file', { tags: 'connect:unusable' }, () => {
@@ -249,7 +255,7 @@ describe('the preview', { tags: 'connect:asked' }, () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(170);
   });
 
-  it('has install links for Cursor and VS Code', async () => {
+  it('offers install links for Cursor and VS Code', async () => {
     const args = [script, 'mcp', '--stdio'];
     const cursor = new URL((await clients.look('cursor')).installLink ?? '');
     expect(`${cursor.protocol}//${cursor.host}${cursor.pathname}`).toBe(
@@ -278,11 +284,11 @@ describe.skipIf(process.platform === 'win32')('the entry for Tandem', { tags: 'c
   const byPaths = () => ({ command: node, args: [join(home, 'main.js'), 'mcp', '--stdio'] });
   beforeEach(() => writeFile(join(home, 'main.js'), ''));
 
-  it('starts `tandem` if that is this program', async () => {
+  it('starts `tandem` if the command of that name is this program', async () => {
     expect(launch('/nowhere', await install('bin'))).toEqual({ command: 'tandem', args: ['mcp', '--stdio'] });
   });
 
-  it('uses absolute paths if `tandem` is missing, another program, or only on the path of npx', async () => {
+  it('uses absolute paths if `tandem` is not installed, is another program, or is only on the path of npx', async () => {
     expect(launch()).toEqual(byPaths());
     expect(launch(await install('_npx', 'node_modules', '.bin'))).toEqual(byPaths());
     await mkdir(join(home, 'other'));

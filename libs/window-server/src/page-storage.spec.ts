@@ -21,7 +21,7 @@ it('preferences are read as they were written last', async () => {
   expect(await file.read()).toEqual({ tabs, placement: 'right' });
 });
 
-it('preferences are read after writes that were requested before', async () => {
+it('a read of preferences waits for writes that were requested earlier', async () => {
   const file = openPreferencesFile(join(folder, 'p.json'));
   await file.write({ placement: 'below' });
   const writing = file.write({ placement: 'right' });

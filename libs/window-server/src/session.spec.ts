@@ -58,7 +58,7 @@ describe('a page session', () => {
     );
   });
 
-  it('refuses the proof without the cookie', () => {
+  it('refuses the proof without the right cookie', () => {
     const session = createPageSession(key);
     const { cookie, proof } = tradePasses(session);
     expect(session.isAuthorized({ headers: { 'x-tandem-proof': proof } }, port)).toBe(false);
@@ -85,7 +85,7 @@ describe('a page session', () => {
     expect(session.isAuthorized({ headers: { ...headers, cookie } }, 4_001)).toBe(false);
   });
 
-  describe('a page session after a restart', () => {
+  describe('after a restart', () => {
     const page = 'the nonce of the page';
     const sign = (side: 'page' | 'server', server: string, by = key, at = port): string =>
       createHmac('sha256', by)

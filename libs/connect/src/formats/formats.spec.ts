@@ -24,7 +24,7 @@ const two = `{
 `;
 
 describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
-  it('comes before the other entries, whose comments and commas stay with them', () => {
+  it('is added before the other entries, which keep their comments and commas', () => {
     expect(put('{\n  "mcpServers": {\n    "other": { "command": "x" } // mine\n  }\n}\n')).toBe(two);
   });
 
@@ -42,7 +42,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
     ['an empty table over two lines', '{\n  "mcpServers": {\n  }\n}'],
     ['a comment in an empty table', '{\n  "mcpServers": { // none\n  }\n}'],
     ['a server with a name from the prototype', '{ "mcpServers": { "__proto__": {}, "constructor": 1 } }'],
-  ])('leaves %s unchanged when it is added, and leaves no trace when it is removed', (_, text) => {
+  ])('is added without changing %s, and removed without a trace', (_, text) => {
     const added = put(text);
     expect(added).not.toBe(text);
     for (const line of text.split(/\r?\n/).flatMap((one) => /\/\/.*|\/\*.*?\*\//.exec(one) ?? []))
@@ -73,11 +73,11 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
       '{\n"mcpServers": {\n"x": 1, // one\n"tandem": {} // two\n}}',
       '{\n"mcpServers": {\n"x": 1 // one // two\n}}',
     ],
-  ])('is removed with its comma if a person wrote it: %s', (text, expected) => {
+  ])('is removed with its comma even if a person wrote the entry: %s', (text, expected) => {
     expect(remove(text)).toBe(expected);
   });
 
-  it('is updated field by field, and keeps what a person added', () => {
+  it('is updated field by field, and keeps the fields that a person added', () => {
     const old =
       '{"mcpServers": {"tandem": {"command": "/old/node", "args": ["x"], "env": {"A": "b"} /* c */}}}';
     expect(put(old)).toBe(
@@ -125,7 +125,7 @@ describe('an entry in TOML', { tags: 'connect:unchanged' }, () => {
     expect(without(add('a = 1\r\n'))).toBe('a = 1\r\n');
   });
 
-  it('is removed from between other entries, including its subtables', () => {
+  it('is removed with its subtables, without changing the entries around it', () => {
     const text = `[a]\nb = 1 # c\n\n# about\n${table}# between\nenv = { A = "b" }\n\n[mcp_servers.tandem.tools.x]\non = true\n\n# next\n[z]\n`;
     expect(without(text)).toBe('[a]\nb = 1 # c\n\n# about\n\n# next\n[z]\n');
     expect(without('[mcp_servers]\na.command = "x"\ntandem = { command = "y" }\n# c\n')).toBe(
