@@ -43,7 +43,7 @@ describe('JSON that is read and written back', () => {
     expect(stringifyJson(parseJson(text))).toBe(text);
   });
 
-  it('is indented as JSON.stringify does', () => {
+  it('is indented like the output of JSON.stringify', () => {
     expect(stringifyJson(parseJson('{"a":[1.10,{}],"b":[]}'), 2)).toBe(
       '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": []\n}',
     );
@@ -53,7 +53,7 @@ describe('JSON that is read and written back', () => {
     expect(stringifyJson(parseJson('{"a":1.10,"b":2,"a":1.20}'))).toBe('{"a":1.20,"b":2}');
   });
 
-  it('equals the result of JSON.parse and JSON.stringify except for numbers, with the same errors', () => {
+  it('differs from the result of JSON.parse and JSON.stringify only in numbers, and fails with the same errors', () => {
     const numbers = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
       fc.constantFrom('1.10', '1e400', '12345678901234567890'),

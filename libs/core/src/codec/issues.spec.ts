@@ -155,7 +155,7 @@ describe('an issue', () => {
     );
   });
 
-  it('has the location, the expected and the received value in addition to the message', () => {
+  it('contains the location, the expected value and the received value besides the message', () => {
     expect(decode(Arguments)({ id: 1 })).toEqual(
       E.left([
         {

@@ -77,7 +77,7 @@ describe('arguments as clients send them', { tags: 'mcp:arguments:sent' }, () =>
     expect(read(sent)).toEqual({ id: 'a', ...sent });
   });
 
-  it('are read as objects even if a field in them is wrong, so that the error names that field', () => {
+  it('are decoded from JSON text even if a field in it is invalid, so that the error names the field', () => {
     expect(read({ settings: '{"timeoutMs": "soon"}' })).toMatchObject({ settings: { timeoutMs: 'soon' } });
   });
 });

@@ -60,7 +60,7 @@ describe('the search for curl commands in a text', () => {
   });
 
   it(
-    'gives each command its line number, and uses the comment above it as its title',
+    'returns the line of each command, and the comment above the command as its title',
     { tags: 'import:curl' },
     () => {
       const source =
@@ -98,11 +98,15 @@ describe('a command for PowerShell', () => {
     expect(readCurl(command)).toMatchObject({ fields });
   });
 
-  it('is read without running subexpressions', { tags: 'import:curl' }, () => {
-    expect(readCurl('curl.exe http://a.test `\n -d "$(Get-Content secrets)"')).toMatchObject({
-      problem: expect.stringContaining('runs another command') as string,
-    });
-  });
+  it(
+    'is refused if it contains a subexpression, which would run another command',
+    { tags: 'import:curl' },
+    () => {
+      expect(readCurl('curl.exe http://a.test `\n -d "$(Get-Content secrets)"')).toMatchObject({
+        problem: expect.stringContaining('runs another command') as string,
+      });
+    },
+  );
 });
 
 describe('a file that curl uploads', { tags: 'import:curl' }, () => {

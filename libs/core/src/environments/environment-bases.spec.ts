@@ -49,7 +49,7 @@ describe('an environment with bases', () => {
   ]);
   const far = environment('Common', '', [pair('b', '2'), pair('c', '2')], [pair('a', '2'), pair('t', '2')]);
 
-  it('inherits enabled variables and secrets that neither it nor a nearer base has enabled', () => {
+  it('inherits each variable or secret from the nearest base that enables it, unless the environment enables its own', () => {
     expect(inheritFromBases(one, [near, far])).toEqual({
       variables: [
         { ...pair('b', '1'), base: 'Staging' },

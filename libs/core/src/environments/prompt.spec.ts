@@ -17,7 +17,7 @@ describe('a prompt', { tags: 'prompt:syntax' }, () => {
     ['?!', { label: '!', isHidden: false }],
     ['?:x', { label: ':x', isHidden: false }],
     ['??', { label: '?', isHidden: false }],
-  ])('has the label, default and visibility of %s', (name, wanted) => {
+  ])('is read from %s with its label, default and visibility', (name, wanted) => {
     expect(parsePrompt(name)).toEqual({ ...wanted, names: [name] });
   });
 
@@ -33,7 +33,7 @@ describe('the search for prompts in a text', { tags: 'prompt:syntax' }, () => {
   const labelsOf = (value: unknown, lookUp: (name: string) => string | undefined = lookUpNothing) =>
     findPrompts(value, lookUp).map(({ label }) => label);
 
-  it('finds prompts in texts, names and lists, and lists each label once', () => {
+  it('finds prompts in texts, names and lists, and returns each label once', () => {
     const value = { url: 'http://h/{{?a}}?b={{ ?b }}', '{{?c}}': ['{{?a:x}} {{?d!}}'] };
     expect(labelsOf(value)).toEqual(['a', 'b', 'c', 'd']);
     expect(findPrompts(value, lookUpNothing)[0]).toEqual({
@@ -44,19 +44,19 @@ describe('the search for prompts in a text', { tags: 'prompt:syntax' }, () => {
     });
   });
 
-  it('finds prompts in the variables that a text refers to, directly or indirectly, but not in other variables', () => {
+  it('finds prompts only in variables that a text uses directly or indirectly', () => {
     const values: Readonly<Record<string, string>> = { a: '{{b}}', b: '{{a}} {{?B}}', c: '{{?C}}' };
     expect(labelsOf('{{a}}', (name) => values[name])).toEqual(['B']);
   });
 
-  it('ignores other question marks, escaped references and disabled rows', () => {
+  it('ignores question marks outside prompts, escaped references and disabled rows', () => {
     const off = { name: 'x', value: '{{?off}}', enabled: false };
     expect(labelsOf(['http://h/?a={{b}}', '{{a?b}}', String.raw`\{{?a}}`, '{{?}}', '{?a}', off])).toEqual([]);
     expect(mayHavePrompts(['http://h/?a={{b}}', off])).toBe(false);
     expect(mayHavePrompts({ url: '{{ ?a}}' })).toBe(true);
   });
 
-  it('joins the prompts of several requests by label, and hides a joined prompt if one of these prompts is hidden', () => {
+  it('joins prompts with the same label, and hides the joined prompt if any of them is hidden', () => {
     const prompts = ['{{?a}}', '{{?a!}} {{?b}}'].flatMap((text) => findPrompts(text, lookUpNothing));
     expect(joinPrompts(prompts)).toMatchObject([
       { label: 'a', isHidden: true, names: ['?a', '?a!'] },

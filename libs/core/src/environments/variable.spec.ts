@@ -41,7 +41,7 @@ describe('a variable', () => {
   });
 
   it(
-    'keeps the digits of numbers, and scripts get text if a double would lose digits',
+    'keeps all digits of a number, which scripts receive as text if a double would lose digits',
     { tags: 'variables:types' },
     () => {
       const typed = toTypedText(parseJson('[12345678901234567890, 1.10, 7]'));
@@ -51,7 +51,7 @@ describe('a variable', () => {
     },
   );
 
-  it('stays text if the text does not match its type', { tags: 'variables:types' }, () => {
+  it('stays text if its value does not match its type', { tags: 'variables:types' }, () => {
     expect(toExactValue({ value: 'seven', type: 'number' })).toBe('seven');
     expect(toExactValue({ value: 'yes', type: 'boolean' })).toBe('yes');
     expect(toExactValue({ value: '{', type: 'object' })).toBe('{');
@@ -106,7 +106,7 @@ describe('the lookup of a path in a variable', () => {
     expect(findVariableText(name, lookUp)).toBe(text);
   });
 
-  it('finds the variable with which a path begins', { tags: 'variables:paths' }, () => {
+  it('finds the variable at the beginning of a path', { tags: 'variables:paths' }, () => {
     const has = (name: string): boolean => lookUp(name) !== undefined;
     expect(['user.roles[0]', 'user.name', 'other.a'].map((one) => findVariableOfPath(one, has))).toEqual([
       'user',

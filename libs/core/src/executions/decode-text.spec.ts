@@ -11,7 +11,7 @@ describe('the decoder for files', { tags: 'bodies:undecodable' }, () => {
     expect(decodeFileText(bytes)).toEqual({ text: 'a,ü' });
   });
 
-  it('is refused for a zip archive, with what to do', async () => {
+  it('refuses a zip archive, and says to unpack it', async () => {
     const archive = Uint8Array.of(0x50, 0x4b, 3, 4, 10, 0);
     const problem = 'the bytes are those of a zip archive; unpack it, and use the folder or the files in it';
     expect(decodeFileText(archive)).toEqual({ problem });
@@ -38,7 +38,7 @@ describe('the charset declaration in a text', { tags: 'bodies:undecodable' }, ()
 describe('the decoder for long text', { tags: 'bodies:undecodable' }, () => {
   const long = new TextEncoder().encode('1234567\u20ac'.repeat(4_000_000));
 
-  it('yields to other work, and keeps characters across chunk borders intact', async () => {
+  it('yields to other work, and decodes characters that cross the border of a chunk', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     const decoded = await decodeTextInSlices(long);

@@ -76,7 +76,7 @@ const ownSpelling = fc.oneof(
 );
 
 describe('every host that a request reaches or names', { tags: 'guard:legs' }, () => {
-  it('is matched by a rule for this machine, whichever name or address of the machine it is', () => {
+  it('is matched by a rule for this machine if it is any name or address of this machine', () => {
     fc.assert(
       fc.property(
         ownSpelling,
@@ -93,7 +93,7 @@ describe('every host that a request reaches or names', { tags: 'guard:legs' }, (
     );
   });
 
-  it('is not matched by a rule for this machine if it is another host', () => {
+  it('is not matched by a rule for this machine if it is another machine', () => {
     const elsewhere = fc.constantFrom(
       'fine.example.test',
       '10.0.0.1',
@@ -114,14 +114,14 @@ describe('every host that a request reaches or names', { tags: 'guard:legs' }, (
     );
   });
 
-  it('is checked even if the Host header is invalid: the header matches every host of a rule', () => {
+  it('matches every rule if it is an invalid Host header', () => {
     for (const host of ['a b', '', 'x@y', '*'])
       expect(
         evaluateGuards([denyHosts('admin.example.test')], request({ headers: [['Host', host]] }), 'agent'),
       ).toBe('deny');
   });
 
-  it('is refused if a guard does not list it, except for a proxy, which only forwards to listed hosts', () => {
+  it('is refused if a guard does not list it, unless it is a proxy that forwards to a listed host', () => {
     const only: Guard = {
       protected: false,
       agents: { rules: [{ methods: [], hosts: ['fine.example.test'], then: 'allow' }], otherwise: 'deny' },
@@ -131,7 +131,7 @@ describe('every host that a request reaches or names', { tags: 'guard:legs' }, (
     expect(evaluateGuards([openGuard, only], request({ url: 'http://other.test/' }), 'agent')).toBe('deny');
   });
 
-  it('is listed: the server, the hosts named to it, and the proxy', () => {
+  it('is listed, whether it is the server, the host of a header or the proxy', () => {
     const legs = listLegs({
       ...request({ headers: [['host', 'admin.test:81']], ...createProxy('127.0.0.1', 8081) }),
     });
@@ -200,7 +200,7 @@ describe('a method override in a request', { tags: 'guard:override' }, () => {
     );
   });
 
-  it('is recognized in a header of any spelling', () => {
+  it('is recognized in a header name of any case, with hyphens or underscores', () => {
     const letters = 'x-http-method-override'
       .split('')
       .map((letter) =>

@@ -36,7 +36,7 @@ describe('the inheritance of headers', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('lets an inner header replace outer headers of the same name in any case, and a level may repeat a name', () => {
+  it('replaces outer headers with one or more inner headers of the same name, ignoring case', () => {
     const folders = [
       level('', { headers: [pair('X-Team', '1'), pair('x-team', '2'), pair('y', '0')] }),
       level('A', { headers: [pair('x-TEAM', '3'), pair('X-Team', '4'), pair('X-Team', '5', false)] }),
@@ -48,7 +48,7 @@ describe('the inheritance of headers', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('removes outer headers with the name of a disabled inner header', () => {
+  it('omits an outer header if an inner header of the same name is disabled', () => {
     const folders = [level('', { headers: [pair('X-Team', '1')] })];
     expect(resolveInheritance(folders, request({ headers: [pair('x-team', '', false)] })).headers).toEqual(
       [],
@@ -58,7 +58,7 @@ describe('the inheritance of headers', { tags: 'inherit:headers' }, () => {
 });
 
 describe('the search for disabled headers in folders', { tags: 'inherit:headers' }, () => {
-  it('lists each disabled header once by name, as in the innermost folder', () => {
+  it('returns each name of a disabled header once, from the innermost folder', () => {
     const folders = [
       level('', { headers: [pair('X-Off', '1', false), pair('on', '1')] }),
       level('A', { headers: [pair('x-off', '2', false), pair('x-more', '3', false)] }),
@@ -111,7 +111,7 @@ describe('the inheritance of auth', { tags: ['inherit:auth', 'inherit:auth:none'
     expect(resolveInheritance(around, request({ auth: own })).auth).toEqual({ auth: own, from: null });
   });
 
-  it('gives auth precedence over a header of the same name only if the auth is set at a more inner level', () => {
+  it('replaces a header of the same name only if the header is set further out than the auth', () => {
     const header = { headers: [pair('authorization', 'Basic x')] };
     const own = request({ auth: bearer('r') });
     expect(resolveInheritance([level('', header)], own).headers).toEqual([]);

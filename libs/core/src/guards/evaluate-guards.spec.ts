@@ -106,7 +106,7 @@ describe('a guard decides', { tags: 'guard:rules' }, () => {
     expect(evaluateGuards(guards, request, 'agent')).toBe(verdict);
   });
 
-  it('about requests of a person only in production, and only if they change something', () => {
+  it('to ask a person only in production, and only about requests that change something', () => {
     const strict = guard({ otherwise: 'deny', rules: [rule('deny')] });
     expect(evaluateGuards([strict], createRequest('DELETE'), 'person')).toBe('allow');
     expect(evaluateGuards([openGuard, production], createRequest('DELETE'), 'person')).toBe('ask');
@@ -150,7 +150,7 @@ describe('a host pattern', { tags: 'guard:hosts' }, () => {
   );
 });
 
-describe('an invalid guard', () => {
+describe('the check of a guard', () => {
   it.each([
     [guard({ rules: [rule('deny', ['PO ST'])] }), 'agents.rules[0].methods'],
     [guard({ rules: [rule('deny'), rule('deny', [], ['a/b'])] }), 'agents.rules[1].hosts'],
@@ -166,11 +166,11 @@ describe('an invalid guard', () => {
       }),
       'agents.rules[0].methods',
     ],
-  ])('is reported with the location of the error', (one, path) => {
+  ])('reports the location of an error', (one, path) => {
     expect(findGuardProblem(one)?.path).toBe(path);
   });
 
-  it('does not count as a guard that allows everything', () => {
+  it('converts only a guard that allows everything to null', () => {
     expect(toEnvironmentGuard(openGuard)).toBeNull();
     expect(toEnvironmentGuard(production)).toEqual(production);
     expect(toEnvironmentGuard(guard({ perMinute: 3 }))).not.toBeNull();
@@ -243,7 +243,7 @@ describe('a changed guard', { tags: 'guard:loosens' }, () => {
       false,
     ],
     ['deny instead of ask', guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), false],
-  ])('is compared: %s', (_what, before, after, expected) => {
+  ])('is found to be looser or not: %s', (_what, before, after, expected) => {
     expect(isLooserGuard(before, after)).toBe(expected);
   });
 

@@ -87,7 +87,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     expect(areHostsCovered(['nonsense/'], ['*.example.com'])).toBe(false);
   });
 
-  it('created for a destination has a port only if that is not the default port', () => {
+  it('created for a destination includes the port only if it is not the default port', () => {
     expect(createHostPattern(getDestination('https://A.example/x'))).toBe('a.example');
     expect(createHostPattern(getDestination('http://127.0.0.1:8080/'))).toBe('127.0.0.1:8080');
     expect(createHostPattern(getDestination('http://[::1]:80/'))).toBe('[::1]');
@@ -108,12 +108,12 @@ it.each([
   ['example.com', 'https://bad-example.com', false],
   ['a*a', 'https://a', false],
   ['', 'https://a', false],
-])('the pattern %j matches %s: %s', { tags: 'tls:client' }, (domain, origin, expected) => {
+])('the domain %j of a certificate matches %s: %s', { tags: 'tls:client' }, (domain, origin, expected) => {
   expect(isCertificateFor(domain, new URL(origin))).toBe(expected);
 });
 
 it.each(['münchen.example', '*.MÜNCHEN.example', 'a.xn--mnchen-3ya.example'])(
-  'the pattern %s matches a Unicode host',
+  'the domain %s of a certificate matches a Unicode host',
   { tags: 'hosts:unicode' },
   (pattern) => {
     const host = pattern.startsWith('m') ? 'münchen.example' : 'a.münchen.example';

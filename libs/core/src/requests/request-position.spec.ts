@@ -22,7 +22,7 @@ describe('a request at the end of its folder', () => {
     expect(getAppendedSeq({ highest, hasUnplaced: false })).toBe(seq);
   });
 
-  it('gets no position if other requests have none, because it would come before them', () => {
+  it('gets no position if another request has none, because requests with a position are listed first', () => {
     expect(getAppendedSeq({ highest: 1_000, hasUnplaced: true })).toBeNull();
   });
 });
@@ -49,14 +49,14 @@ describe('a moved request', () => {
     expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);
   });
 
-  it('can follow a request without a position, which then gets a position first', () => {
+  it('can be placed after a request without a position, which gets a position too', () => {
     expect(insertMoved(createOrder(1_000, null, null), 2)).toEqual([
       ['r1', 2_000],
       ['moved', 3_000],
     ]);
   });
 
-  it('has the requested index, and the other requests keep their order, whatever their positions are', () => {
+  it('is placed at the requested index without changing the order of the other requests', () => {
     const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
       maxLength: 8,
     });

@@ -24,7 +24,7 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     ['split', 'a&b#c', 'split=a%26b%23c'],
     ['a=b&c', 'd=e', 'a%3Db%26c=d=e'],
     ['ü', 'é\u0007\ud800', '%C3%BC=%C3%A9%07%EF%BF%BD'],
-  ])('named %s with %j is sent as %s', (name, value, sent) => {
+  ])('with the name %s and the value %j is sent as %s', (name, value, sent) => {
     expect(encodeQueryPair([name, value])).toBe(sent);
   });
 
@@ -38,7 +38,7 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     );
   });
 
-  it('is decoded unchanged by a server that reads the parameters of auth as a form', () => {
+  it('added by an auth is decoded unchanged by a server that reads the query as a form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, value) => {
         expect([...new URLSearchParams(encodeQueryData([name, value]))]).toEqual([[name, value]]);

@@ -16,7 +16,7 @@ describe('the secret values that files must not contain', { tags: 'import:secret
     expect(selectWithheldSecrets([{ name: 'A', value }])).toEqual([]);
   });
 
-  it('include other values of 6 or more characters, without surrounding white space', () => {
+  it('include any other value of 6 or more characters, without surrounding white space', () => {
     expect(selectWithheldSecrets([{ name: 'A', value: ` ${token}\n` }])).toEqual([
       { name: 'A', value: token },
     ]);
@@ -43,7 +43,7 @@ describe('a secret in the plain text of a document', { tags: 'import:secrets' },
     ]);
   });
 
-  it('is reported with the path of the object if it is a key of that object', () => {
+  it("is reported with the path of an object if it is one of the object's keys", () => {
     const requests = [{ ...at, folder: '', kind: 'graphql' as const, variables: { input: { [token]: 1 } } }];
     expect(find({ requests })).toEqual([{ place: 'the request “Ping”: variables.input', secret: 'TOKEN' }]);
   });
@@ -66,7 +66,7 @@ describe('a secret in the plain text of a document', { tags: 'import:secrets' },
     ]);
   });
 
-  it('is not reported in the source of a request, nor in other documents', () => {
+  it('is not reported if the document contains none', () => {
     expect(find({})).toEqual([]);
     expect(find({ requests: [{ ...at, kind: 'rest', url: 'http://api.test/' }] })).toEqual([]);
   });

@@ -210,13 +210,13 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     expect(hide(value).text(`${like} ${written}`)).toBe(`${like} ${marks}`);
   });
 
-  it('is redacted behind up to eight backslashes', () => {
+  it('is redacted after up to eight backslashes', () => {
     const escape = (count: number) => `${'\\'.repeat(count)}u0041bcdefgh9`;
     for (const count of [1, 2, 7, 8]) expect(hide('Abcdefgh9').text(escape(count))).toBe('‹secret:TOKEN›');
     expect(hide('Abcdefgh9').text(escape(9))).toBe('\\‹secret:TOKEN›');
   });
 
-  it('is redacted with a character outside the basic plane only if both of its escapes are present', () => {
+  it('with an emoji is redacted in escaped text only if both surrogates of the emoji are correct', () => {
     const [value, escapes] = ['ab😀cd😀e', '\\ud83d\\ude00'];
     const write = (second: string) => `ab${escapes}cd${second}e`;
     expect(hide(value).text(write(escapes))).toBe('‹secret:TOKEN›');
@@ -233,7 +233,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     expect(hide('PlainSecret42').text(`%0A${base64('PlainSecret42')}`)).toBe('%0A‹secret:TOKEN›==');
   });
 
-  it('is redacted in base64 of a URL if it has control characters, whose codes have one digit', () => {
+  it('with control characters is redacted in the base64 of a URL that contains it', () => {
     const value = 'ab\ncd\ref\tgh';
     expect(hide(value).text(base64(`c:${encodeURIComponent(value)}`))).toBe('Yz‹secret:TOKEN›==');
   });
@@ -281,7 +281,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
   });
 
-  it('is found raw, escaped and in base64 right after the beginning of an escape', () => {
+  it('is found raw, escaped and in base64 right after an incomplete escape', () => {
     const value = fc.string({ minLength: 8, unit: fc.constantFrom(...Array.from('abcdef0189&"%=\\')) });
     const before = fc.constantFrom(
       '%',
@@ -325,8 +325,8 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
   });
 });
 
-describe('a secret value of fewer characters', () => {
-  it('is redacted in fewer forms, because its other forms occur in any text', () => {
+describe('a short secret value', () => {
+  it('is redacted in fewer forms, because its other forms are common in ordinary text', () => {
     const { text } = hide('abcd');
     expect(text('abcd %61bcd')).toBe('‹secret:TOKEN› ‹secret:TOKEN›');
     for (const other of ['ABCD dcba 61626364 97,98,99,100', breakIntoLines(base64('abcd'), 4, '\n')])

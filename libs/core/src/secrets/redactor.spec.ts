@@ -44,7 +44,7 @@ describe('a secret value', () => {
     expect(shown.length).toBeLessThan(60);
   });
 
-  it('is redacted in the pieces into which a server splits a value that is raw in a query', () => {
+  it('that was sent unencoded in a query is redacted in each piece into which a server splits it', () => {
     const sent = new URL('http://h/?k=hunter-2&pass=word;s3cret#after');
     const echoed = JSON.stringify({ args: Object.fromEntries(sent.searchParams), fragment: sent.hash });
     expect(echoed).toContain('"k":"hunter-2"');
@@ -53,12 +53,12 @@ describe('a secret value', () => {
     );
   });
 
-  it('is redacted, if it has percent escapes, in the form that a server decodes', () => {
+  it('with percent escapes is redacted as a server decodes it', () => {
     expect(hide('p%41ss%C3%B6w').text('k: pAssöw')).toBe('k: ‹secret:TOKEN›');
     expect(hide('100%&50%zz+x').text('{"k":"100%","50%zz x":""}')).toBe('{"k":"100%","‹secret:TOKEN›":""}');
   });
 
-  it('is redacted in parts as they are sent if it is a whole URL', () => {
+  it('that is a whole URL is redacted in its path and its credentials, as they are sent', () => {
     const { text } = hide('https://robot:p%40ssw0rd@h.test/hooks/T0kenT0ken?v=1');
     expect(text('GET /hooks/T0kenT0ken?v=1')).toBe('GET ‹secret:TOKEN›');
     expect(text(`Basic ${btoa('robot:p@ssw0rd')}`)).toBe('Basic ‹secret:TOKEN›=');
@@ -71,7 +71,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('is redacted in messages about the host if it is the raw user or host of a URL', () => {
+  it('used unencoded as the user or host of a URL is redacted in messages about the host', () => {
     const { text } = hide('wJalrXUtnFEMI/K7MDENG:bPxRfiCYEXAMPLEKEY');
     expect(text('"http://u:wJalrXUtnFEMI" is not a valid host')).toBe(
       '"http://u:‹secret:TOKEN›" is not a valid host',
@@ -103,13 +103,13 @@ describe('a secret value', () => {
     expect(both.text('<efghijklm abcdefgh>')).toBe('<‹secret:LONG› ‹secret:SHORT›>');
   });
 
-  it("is redacted in parts if it has an = in a field's value, or contains a URL", () => {
+  it('is redacted in parts if it contains a URL, or a field with an = in its value', () => {
     expect(hide('pass=abc=def').text('abc=def')).toBe('‹secret:TOKEN›');
     expect(hide('my-key-1:https://h.example/abcdefgh').text('abcdefgh')).toBe('‹secret:TOKEN›');
     expect(hide('HTTPS://h.example.com/abcdefgh').text('h.example.com')).toBe('h.example.com');
   });
 
-  it('is redacted in lowercase too if it has six or seven characters', () => {
+  it('is redacted in lowercase only if it has at least six characters', () => {
     expect(hide('Tok-42').text('The host of tok-42 was not found.')).toBe(
       'The host of ‹secret:TOKEN› was not found.',
     );
@@ -136,7 +136,7 @@ describe('a secret value', () => {
     'sid=abc123; theme=dark',
     'session=Kq82hd71bb; preference=darkmode; language=english; theme=dark',
   ])(
-    'is redacted in the values of its fields, but neither in their names nor in words: %s',
+    'is redacted in the values of its fields, but not in field names or ordinary words: %s',
     { tags: 'secrets:fields' },
     (value) => {
       const { text, json } = hide(value);
@@ -151,7 +151,7 @@ describe('a secret value', () => {
   );
 
   it(
-    'is redacted in a field whose value is too short to be redacted alone',
+    "is redacted as a whole field if the field's value is too short to be redacted alone",
     { tags: 'secrets:fields' },
     () => {
       const { text } = hide('sid=ab12c; theme=dark');
@@ -160,7 +160,7 @@ describe('a secret value', () => {
     },
   );
 
-  it('is searched for no further than the requested beginning needs', () => {
+  it('is searched for only as far as the requested beginning of a text requires', () => {
     const value = 'hunter2-hunter2-hunter2';
     const text = `${'x'.repeat(6_000)}${value}${'y'.repeat(20_000)}`;
     expect(hide(value).beginning(text, 100)).toBe('x'.repeat(100));
@@ -168,7 +168,7 @@ describe('a secret value', () => {
     expect(hide(value).beginning(text, 6_001)).toBe(`${'x'.repeat(6_000)}‹secret:TOKEN›`);
   });
 
-  it('is redacted if the requested beginning ends within its longest spelling', () => {
+  it('is redacted even if the requested beginning of a text ends within its longest encoding', () => {
     const value = Array.from({ length: 60 }, (_, at) => 'abcdefghij'[(at * 7) % 10]).join('');
     const list = [...Buffer.from(value)].join(`${' '.repeat(39)},`);
     const keyed = Array.from(Buffer.from(value), (byte, at) => `"${at}":${' '.repeat(40)}${byte}`).join(
@@ -196,7 +196,7 @@ describe('a secret value', () => {
     expect(hide('hunter2', 'hunter2!').text('hunter2')).toBe('‹secret›');
   });
 
-  it('is redacted without the surrounding white space, which a header loses', () => {
+  it('is redacted without its surrounding white space, because headers are trimmed', () => {
     expect(hide('abcd1234\n').text('x-key: abcd1234')).toBe('x-key: ‹secret:TOKEN›');
   });
 
@@ -207,7 +207,7 @@ describe('a secret value', () => {
   });
 
   it.each([100, 1_000, 4_000])(
-    'is redacted with all its %i characters, or up to where it was truncated',
+    'of %i characters is redacted to its end, or to where it was truncated',
     (length) => {
       const value = Array.from({ length }, (_, at) => 'ab+/"\\ü9 '[(at * 7) % 9]).join('') + '.';
       for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
@@ -286,7 +286,7 @@ describe('a secret value', () => {
     expect(hide(' abcd\n').text('x-key: abcd')).toBe('x-key: ‹secret:TOKEN›');
   });
 
-  it('is redacted in the beginning of a text as it is in the whole text', () => {
+  it('is redacted in the beginning of a text exactly as in the whole text', () => {
     const value = 'hunter2-hunter2-hunter2';
     const { text, beginning } = hide(value);
     const forms = [value, encodeURIComponent(value), base64(value), 'x'.repeat(700), `"${value}"`];
@@ -319,7 +319,7 @@ describe('thousands of secrets', { tags: 'secrets:forms' }, () => {
     value: `Zq${at}xKw7-${at * 7}pLm`,
   }));
 
-  it('are prepared while yielding to other work', async () => {
+  it('are prepared in slices, which let other work run', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     await Promise.all([prepareRedactor(secrets), prepareRedactor(secrets)]);
@@ -337,7 +337,7 @@ describe('thousands of secrets', { tags: 'secrets:forms' }, () => {
 });
 
 describe('secrets in a long list', { tags: 'secrets:forms' }, () => {
-  it('are redacted while yielding to other work, with the same result', async () => {
+  it('are redacted in slices, which let other work run, with the same result', async () => {
     const codec = struct('a list', { entries: t.readonlyArray(t.string), id: t.literal('S3cretS3cret') });
     const value = {
       entries: Array.from({ length: 50_000 }, (_, at) => `${at} S3cretS3cret`),
@@ -358,7 +358,7 @@ describe('the marker of a redacted secret', () => {
     [`a ${formatSecretMarker('TOKEN')}b${formatSecretMarker('other one')}`, 'a {{TOKEN}}b{{other one}}'],
     ['‹secret› and ‹cookie:id› and ‹secret:›', '‹secret› and ‹cookie:id› and ‹secret:›'],
     ['', ''],
-  ])('is replaced with its variable in %j', { tags: 'export:secrets' }, (text, shown) => {
+  ])('is replaced with a reference to its variable in %j', { tags: 'export:secrets' }, (text, shown) => {
     expect(replaceMarkersByVariables(text)).toBe(shown);
   });
 });
@@ -384,7 +384,7 @@ describe('the secrets of a call', () => {
     expect(redactor.text('hunter-22, swordfish')).toBe('‹secret:KEY›, ‹secret:OTHER›');
   });
 
-  it('are added to those of the parent call, but not the other way round', () => {
+  it('become known to the parent call, whose secrets do not become known to the inner call', () => {
     const outer = createCallSecrets();
     outer.add([other]);
     const inner = createCallSecrets(outer);

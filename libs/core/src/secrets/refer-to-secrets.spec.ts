@@ -16,7 +16,7 @@ const at = { folder: '', name: 'Ping' };
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
 describe('a request with secrets in its texts', { tags: 'import:secrets' }, () => {
-  it('refers to them in its URL, headers and parameters', () => {
+  it('refers to secrets by name in its URL, headers and parameters', () => {
     const request: ImportedRequest = {
       ...at,
       kind: 'rest',
@@ -51,7 +51,7 @@ describe('a request with secrets in its texts', { tags: 'import:secrets' }, () =
       { type: 'form-urlencoded', fields: [pair('key', '{{TOKEN}}')] },
     ],
     ['nothing', { type: 'none' }, { type: 'none' }],
-  ])('refers to them in a body of %s', (_, body, expected) => {
+  ])('refers to secrets by name in a body of %s', (_, body, expected) => {
     expect(refer({ ...at, kind: 'rest', body })).toEqual({
       ...at,
       kind: 'rest',
@@ -59,7 +59,7 @@ describe('a request with secrets in its texts', { tags: 'import:secrets' }, () =
     });
   });
 
-  it('refers to them in the query and variables of GraphQL, as text and as an object', () => {
+  it('refers to secrets by name in a GraphQL query, and in variables as an object or as text', () => {
     const request: ImportedRequest = { ...at, kind: 'graphql', query: `{ user(key: "${token}") { id } }` };
     const variables = { input: { keys: [token], count: 1, none: null } };
     expect(refer({ ...request, variables })).toEqual({
@@ -72,7 +72,7 @@ describe('a request with secrets in its texts', { tags: 'import:secrets' }, () =
     });
   });
 
-  it('keeps text where a reference would be sent differently', () => {
+  it('keeps a secret where a reference to it would be sent differently', () => {
     const encoded = `http://api.test/?key=${encodeURIComponent(password)}`;
     expect(refer({ ...at, kind: 'rest', url: encoded })).toEqual({ ...at, kind: 'rest', url: encoded });
   });
@@ -82,7 +82,7 @@ describe('a request with secrets in its texts', { tags: 'import:secrets' }, () =
     expect(refer({ ...at, kind: 'graphql' })).toEqual({ ...at, kind: 'graphql' });
   });
 
-  it('refers to them by name in its description', () => {
+  it('refers to secrets by name in its description', () => {
     expect(refer({ ...at, kind: 'rest', description: `Use ${token}.` })).toMatchObject({
       description: 'Use {{TOKEN}}.',
     });
@@ -92,13 +92,13 @@ describe('a request with secrets in its texts', { tags: 'import:secrets' }, () =
 describe('text that is only read', { tags: 'import:secrets' }, () => {
   const name = nameSecrets(secrets);
 
-  it('names each secret, in any encoding of its value', () => {
+  it('contains the name of a secret instead of its value, in any encoding', () => {
     expect(name(`${token}, ${encodeURIComponent(password)} and ${token}`)).toBe(
       '{{TOKEN}}, {{QUOTED}} and {{TOKEN}}',
     );
   });
 
-  it('names a truncated secret together with the rest of its token', () => {
+  it('contains the name of a truncated secret instead of the whole word that begins with it', () => {
     const long = 'kX9q-Zt4w_Lm2v.R8bN'.repeat(5);
     const named = nameSecrets([{ name: 'LONG', value: long }]);
     expect(named(`It begins with ${long.slice(0, 80)}0000. It ends with ${long}0000.`)).toBe(

@@ -75,7 +75,7 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
     ['call aUmEd', true],
     ['call abUmEdIt', false],
     ['call kOlEmAnIs', false],
-  ])('%s is plain text depending on the capitals in its words: %s', (text, isPlain) => {
+  ])('%s is plain text, judged by the capitals in its words: %s', (text, isPlain) => {
     expect(isPlainText(text)).toBe(isPlain);
   });
 

@@ -34,7 +34,7 @@ describe('anchors of a secret value', () => {
   const families = Object.keys(all) as Family[];
 
   it.each(families)(
-    'let a text be searched in the family %s only if it may contain a form of the value',
+    'select a text for the search in the family %s only if it may contain a form of the value',
     (family) => {
       for (const text of all[family])
         expect([text, isSearched(value, family, `<${text}>`)]).toEqual([text, true]);
@@ -44,7 +44,7 @@ describe('anchors of a secret value', () => {
     },
   );
 
-  it.each(families)('let a text be searched for a truncated long value in the family %s', (family) => {
+  it.each(families)('select a text that contains a long value truncated, in the family %s', (family) => {
     const long = `T😀k-Zq9/x7Abc${'0123456789abcdefghij'.repeat(5)}😀`;
     expect(isSearched(long, family, 'nothing of it')).toBe(false);
     const text = {
@@ -69,7 +69,7 @@ describe('anchors of a secret value', () => {
     expect(isSearched('abcdefghijkl=41mnop', 'text', 'abcdefghijklAmnop')).toBe(true);
   });
 
-  it('do not exist for a value without certain bytes, so that every text is searched for it', () => {
+  it('do not exist for a value whose every byte may be encoded, so that every text is searched for it', () => {
     for (const short of ['a%b+c', 'éàü€', '\\u0041'])
       expect([short, isSearched(short, 'text', 'none')]).toEqual([short, true]);
     expect(isSearched('????', 'base64', 'none')).toBe(true);
@@ -80,14 +80,14 @@ describe('the sieve', () => {
   const anchor = (view: 'text' | 'base64' | 'hex' | 'numbers', text: string) =>
     [{ view, bytes: Buffer.from(text) }] as const;
 
-  it('compares all bytes of an anchor, ignoring case, and distinguishes groups', () => {
+  it('compares all bytes of an anchor, ignoring case, and reports which groups match', () => {
     const sieve = createTestSieve([anchor('text', 'abcdefgh'), anchor('text', 'xxxxEFGH'), []]);
     expect([...sieve('..XXXXefgh..').keys()].sort()).toEqual([1, 2]);
     expect([...sieve('abcdefgh xxxxefgh').keys()].sort()).toEqual([0, 1, 2]);
     expect([...sieve('xbcdefgh efgh').keys()]).toEqual([2]);
   });
 
-  it('finds an anchor across escapes, in escaped text and in text that looks escaped', () => {
+  it('finds an anchor that contains an escape only in text that contains the same escape', () => {
     const sieve = createTestSieve([anchor('text', 'a%41bcdef')]);
     expect(sieve('a%41bcdef').size).toBe(1);
     expect(sieve('%61%2541bcdef').size).toBe(0);

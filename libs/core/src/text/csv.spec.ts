@@ -25,12 +25,12 @@ describe('CSV', { tags: 'data:rows' }, () => {
     expect(await readCsv(text)).toEqual({ rows });
   });
 
-  it.each(['0', '-7', '2.5', '90071992'])('has a number for %s without quotes', async (text) => {
+  it.each(['0', '-7', '2.5', '90071992'])('is read with a number for an unquoted %s', async (text) => {
     expect(await readCsv(`a,b\n${text},"${text}"\n`)).toEqual({ rows: [{ a: Number(text), b: text }] });
   });
 
   it.each(['007', '1.50', '+1', '-0', '1e3', '0x10', '12345678901234567890', 'NaN', 'Infinity', ''])(
-    'has text for %j, because a number would be written differently',
+    'is read with text for %j, because the number would be written differently',
     async (text) => {
       expect(await readCsv(`a,b\n${text},x\n`)).toEqual({ rows: [{ a: text, b: 'x' }] });
     },

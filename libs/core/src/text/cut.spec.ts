@@ -2,14 +2,18 @@ import { expect, it } from 'vitest';
 
 import { cutList, cutTextAt, excerptValues } from './cut.js';
 
-it('a list has its length and the next offset in the result only if it is cut', { tags: 'mcp:cut' }, () => {
-  expect(cutList([1, 2, 3], 3)).toEqual({ list: [1, 2, 3], extent: {} });
-  expect(cutList([1, 2, 3], 2)).toEqual({
-    list: [1, 2],
-    extent: { truncated: true, size: 3, nextOffset: 2 },
-  });
-  expect(cutList([1, 2, 3], 2, 2)).toEqual({ list: [3], extent: {} });
-});
+it(
+  'the result of cutting a list states its length and the next offset only if something was cut',
+  { tags: 'mcp:cut' },
+  () => {
+    expect(cutList([1, 2, 3], 3)).toEqual({ list: [1, 2, 3], extent: {} });
+    expect(cutList([1, 2, 3], 2)).toEqual({
+      list: [1, 2],
+      extent: { truncated: true, size: 3, nextOffset: 2 },
+    });
+    expect(cutList([1, 2, 3], 2, 2)).toEqual({ list: [3], extent: {} });
+  },
+);
 
 it.each([1, 2, 3, 100])('text is cut into parts of %i that make up the whole', (most) => {
   const text = 'a😀b😀😀c';
@@ -24,7 +28,7 @@ it.each([1, 2, 3, 100])('text is cut into parts of %i that make up the whole', (
   expect(cutTextAt(text, 3, 100).text).toBe('');
 });
 
-it('long values are shown from where they begin to differ, with the length of the longest', () => {
+it('two long values are shown from where they begin to differ, with the length of the longer value', () => {
   expect(excerptValues({ before: 1, after: 'x' }, 10)).toEqual({ before: 1, after: 'x' });
   const long = (end: string) => `${'x'.repeat(500)}${end}${'y'.repeat(500)}`;
   const { before, after, ...extent } = excerptValues({ before: long('A'), after: long('B') }, 100);

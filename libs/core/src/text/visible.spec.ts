@@ -5,12 +5,12 @@ import { toVisibleText, toVisibleJson, toVisibleLine, toVisibleValue } from './i
 const directions = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'];
 
 describe('displayed text from outside', { tags: 'text:visible' }, () => {
-  it.each(directions)('shows marks that change the direction of text as escapes: %j', (mark) => {
+  it.each(directions)('contains escapes for marks that change the direction of text: %j', (mark) => {
     const code = `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
     expect(toVisibleText(`invoice ${mark}fdp.exe`)).toBe(`invoice ${code}fdp.exe`);
   });
 
-  it('contains no control characters except tabs and line breaks, and none at all if it is a single line', () => {
+  it('contains no control characters except tabs and line breaks, which a single line escapes too', () => {
     expect(toVisibleText('a\u001b[31m\u0000\tb\nc\r\nd\re')).toBe('a\\u001b[31m\\u0000\tb\nc\r\nd\\u000de');
     expect(toVisibleLine('a\tb\nc')).toBe('a\\tb\\nc');
   });
@@ -20,7 +20,7 @@ describe('displayed text from outside', { tags: 'text:visible' }, () => {
     expect(toVisibleText(text)).toBe(text);
   });
 
-  it('is parsed to the same value if it is escaped JSON', () => {
+  it('is still parsed to the same value if it is JSON', () => {
     const value = { 'a\u202e': ['\u001b', 1, null] };
     expect(JSON.parse(toVisibleJson(value))).toEqual(value);
     expect(toVisibleJson(value)).toBe('{"a\\u202e":["\\u001b",1,null]}');

@@ -23,7 +23,7 @@ const createActivityAdder =
 export const testActivitiesContract = (name: string, open: OpenStore): void => {
   describeSuite(`the ${name} repository of activity`, open, (on) => {
     it(
-      'returns entries field for field as they were added, and undo data only with a single entry',
+      'returns entries field for field, but returns undo data only for a single entry',
       { tags: 'activity:kept' },
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
@@ -78,7 +78,7 @@ export const testActivitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'finds entries by session, group, kind, time and newer id',
+      'finds entries by session, group, kind or time, or that are newer than an id',
       on(async (store) => {
         const id = await createWorkspace(store);
         const at = '2026-01-02T03:04:05.000Z';

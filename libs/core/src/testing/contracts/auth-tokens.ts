@@ -43,7 +43,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps one token per configuration, and deletes one or all of them',
+      'keeps one token per configuration, and deletes one token or all',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
@@ -61,7 +61,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists tokens as secrets of all workspaces',
+      "adds tokens to the list of all workspaces' secrets",
       { tags: 'auth:tokens' },
       on(async (store) => {
         const place = await createPlace(store);

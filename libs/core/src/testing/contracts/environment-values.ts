@@ -33,7 +33,7 @@ export const testCookiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'changes only the specified cookies, so that two executions do not undo each other',
+      "changes only the specified cookies, so that two executions do not undo each other's changes",
       { tags: 'cookies:parallel' },
       on(async (store) => {
         const { cookies } = store;
@@ -131,7 +131,7 @@ export const testSecretBindingsContract = (name: string, open: OpenStore): void 
     );
 
     it(
-      'binds every value that the secret has had, whatever happens to its environment',
+      'binds every value that a secret has had, even after its environment is changed or deleted',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const { workspaceId, environment, at } = await createWithSecrets(store, [createSecret('A', 'first')]);
@@ -167,7 +167,7 @@ export const testSecretBindingsContract = (name: string, open: OpenStore): void 
     );
 
     it(
-      'keeps the hosts that the environment first set, and never widens them',
+      'keeps the hosts that an environment first set, which later writes cannot widen',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const first = [
@@ -194,7 +194,7 @@ export const testSecretBindingsContract = (name: string, open: OpenStore): void 
     );
 
     it(
-      'drops the oldest of very many values, but no value that a person has seen',
+      'drops the oldest values beyond the limit, except a value for which a person chose hosts',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const { workspaceId, environment } = await createWithSecrets(store, [createSecret('A', 'seen')]);
@@ -209,7 +209,7 @@ export const testSecretBindingsContract = (name: string, open: OpenStore): void 
     );
 
     it(
-      'refuses the hosts of a missing environment',
+      'refuses hosts for a secret of a missing environment',
       on(async (store) => {
         const { workspaceId } = await createWithSecrets(store, []);
         const chosen = {

@@ -62,7 +62,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'lists the secrets of every workspace, including secrets that a folder removed',
+      'lists the secrets of every workspace, including those of an environment that a folder removed',
       on(async (store) => {
         expect(await unwrapResult(store.environments.allSecrets())).toEqual([]);
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
@@ -86,7 +86,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'lists replaced and removed values, except short values',
+      'also lists replaced and removed values of secrets, unless they are short',
       { tags: 'secrets:former' },
       on(async (store) => {
         const { id: workspaceId } = await createWorkspace(store);
@@ -126,7 +126,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'lists the latest removed values, up to a maximum number',
+      'lists the latest removed values of secrets, up to a maximum number',
       { tags: 'secrets:former' },
       on(async (store) => {
         const { id: workspaceId } = await createWorkspace(store);

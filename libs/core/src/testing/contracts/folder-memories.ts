@@ -89,7 +89,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'stores planned writes by path, and deletes the planned writes of one entity or of all',
+      'stores planned writes by path, and deletes those of one entity or of all',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -110,7 +110,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'leaves removals of other paths unchanged',
+      'leaves removals unchanged when only a base changes',
       on(async ({ workspaces, folderMemories }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const removals = [{ path: 'a.yml', hash: 'h' }];
@@ -120,7 +120,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'keeps the last stored parts of a removed environment, until it is removed without any',
+      'keeps what a removed environment last had, until it is removed without secrets, guard and active state',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;

@@ -107,7 +107,7 @@ export const testFoldersContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps only the newest deleted folders, until these are forgotten',
+      'keeps only the newest deleted folders, and forgets one on request',
       on(async (store) => {
         const [{ id }, other] = [await createWorkspace(store), await createWorkspace(store)];
         const folder = sampleFolder(id);

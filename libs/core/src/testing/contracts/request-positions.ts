@@ -93,7 +93,7 @@ export const testRequestPositionsContract = (name: string, open: OpenStore): voi
     );
 
     it(
-      'separates workspaces, and returns the last position in a folder',
+      'returns the highest position in a folder, separately for each workspace',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPositions }) => {
         const [mine, other] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [mine, other]) await unwrapResult(workspaces.create(one));
@@ -122,7 +122,7 @@ export const testRequestPositionsContract = (name: string, open: OpenStore): voi
     );
 
     it(
-      'keeps positions until a change moves a request',
+      'keeps the position of a changed request unless the change sets another',
       on(async ({ workspaces, restRequests, requestPositions }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const request = await unwrapResult(restRequests.create(sampleRequest(id), 1_000));

@@ -164,18 +164,20 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
       ['_', ['snake_case']],
       ['\\', ['back\\slash']],
       ["' OR 1=1 --", []],
-    ])('can be limited to %j in names and URLs, ignoring case and without wildcards', (search, expected) =>
-      on(async (store) => {
-        const names = await createRequests(kind, store, [
-          ['', 'Get Bill'],
-          ['', 'by URL', 'https://example.com/BILLs'],
-          ['', 'süße äpfel'],
-          ['', '100%'],
-          ['', 'snake_case'],
-          ['', 'back\\slash'],
-        ]);
-        expect((await names({ search })).toSorted()).toEqual(expected.toSorted());
-      })(),
+    ])(
+      'can be limited to names and URLs that contain %j, ignoring case and without wildcards',
+      (search, expected) =>
+        on(async (store) => {
+          const names = await createRequests(kind, store, [
+            ['', 'Get Bill'],
+            ['', 'by URL', 'https://example.com/BILLs'],
+            ['', 'süße äpfel'],
+            ['', '100%'],
+            ['', 'snake_case'],
+            ['', 'back\\slash'],
+          ]);
+          expect((await names({ search })).toSorted()).toEqual(expected.toSorted());
+        })(),
     );
 
     it(
@@ -202,7 +204,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'contains nothing that the caller may not see, and its pages are still complete',
+      'finds nothing by text that the caller may not see, and still fills its pages',
       on(async (store) => {
         const rows = ['?k=hunter2', 'hunter', '?k=hunter2', '?k=hunter2', 'hunting', '?k=hunter2'];
         const names = await createRequests(
@@ -244,7 +246,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'contains what was added after the last rows of a page were removed',
+      'continues after a page whose last requests were removed, with requests that were added since',
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
         const make = (of: string) =>

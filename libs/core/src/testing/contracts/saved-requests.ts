@@ -85,7 +85,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'returns all or some requests of a workspace, and their heads, in creation order',
+      'returns all or selected requests of a workspace, or only their heads, in creation order',
       on(async (store) => {
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const made = ['a', 'b', 'c'].map((of) => kind.sample(mine, { name: of }));
@@ -139,7 +139,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'refuses to replace or delete an outdated request, and returns the current request',
+      'refuses to replace or delete a request at an outdated revision, and returns the current request',
       on(async (store) => {
         const first = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         const present = await unwrapResult(

@@ -67,7 +67,7 @@ export const testScriptReviewsContract = (name: string, open: OpenStore): void =
       }),
     );
     it(
-      'finds the reviews of a path, and the decision about every script',
+      'finds the reviews of a path, and the decision that covers every script',
       on(async ({ workspaces, scriptReviews }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const file = createReview('a', true, { path: 'lib/a.js', text: 'a' });

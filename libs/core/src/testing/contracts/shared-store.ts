@@ -46,7 +46,7 @@ export const testSharedStoreContract = (name: string, open: () => Promise<Opened
   const both = testWithBoth(open);
   describe(`the ${name} store, shared by processes,`, { tags: 'storage:shared' }, () => {
     it(
-      "notifies the other process of changes, in order and with the caller's name, but not the process that made them",
+      "notifies only the other process of changes, in order and with the caller's name",
       both(async ({ mine, theirs }) => {
         const [heard, own] = [listen(theirs), listen(mine)];
         const store = watchStore(mine, ignore, { by: 'mcp' });

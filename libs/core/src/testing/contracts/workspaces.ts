@@ -30,7 +30,7 @@ export const testWorkspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists workspaces up to the requested number, the latest opened first',
+      'lists workspaces up to the requested number, the most recently opened first',
       on(async ({ workspaces }) => {
         const days = [2, 4, 1, 3].map((day) =>
           sampleWorkspace({ lastOpenedAt: `2026-01-0${day}T00:00:00.000Z` }),
@@ -63,7 +63,7 @@ export const testWorkspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'has no active workspace until one is activated, and then has the latest',
+      'returns no active workspace until one is activated, and then the last one activated',
       on(async ({ workspaces }) => {
         const [first, second] = [sampleWorkspace(), sampleWorkspace()];
         for (const workspace of [first, second]) await unwrapResult(workspaces.create(workspace));
