@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { launch } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { root } from '../../../tools/launch/say.mjs';
-import { type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
+import { type OpenedWorkspace, openWorkspace, requestFile, runCommand } from './workspace.js';
 
 let on: OpenedWorkspace;
 beforeEach(async () => {
@@ -17,11 +16,8 @@ afterEach(() => on.close());
 const shop = join(root, 'examples', 'shop');
 
 /** Exports a part of the example and returns the exit code and output. */
-const exportExample = async (...args: readonly string[]) => {
-  const one = launch('tandem', ['export', ...args], { TANDEM_SECRET_token: 'example-token-value' });
-  const { code } = await one.exited;
-  return { code, ...one.out };
-};
+const exportExample = (...args: readonly string[]) =>
+  runCommand(['export', ...args], { TANDEM_SECRET_token: 'example-token-value' });
 
 /** The compiler's errors for a script, with k6's types. */
 const typeProblems = async (script: string): Promise<string> => {

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 import { formatDriverCommand } from '@tandem/folder/git';
+import { findProgramFile } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const main = findProgramFile('tandem');
 const file = 'tandem/get-user.yml';
 const script = 'tandem/get-user.js';
 

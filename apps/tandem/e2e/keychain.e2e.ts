@@ -45,8 +45,12 @@ it.skipIf(!hasKeyring)(
     const document = await writeCollection();
     const api = join(on.folder, 'api');
     secretService = await startKeyring(home.path);
-    const withKeyring = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-      on.tandem(args, { ...secretService?.env, TANDEM_KEYCHAIN: 'yes', ...env });
+    // The keychain's native module reads the environment of its process.
+    const withKeyring = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+      const one = on.start(args, { ...secretService?.env, TANDEM_KEYCHAIN: 'yes', ...env });
+      const { code } = await one.exited;
+      return { code, ...one.out };
+    };
     const imported = await withKeyring(['import', document, api]);
     expect(imported).toMatchObject({ code: 0, stderr: '' });
     expect(imported.stdout).toMatch(

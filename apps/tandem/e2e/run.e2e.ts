@@ -8,6 +8,8 @@ import type { RunReport } from '@tandem/core';
 import { launch, type LaunchedProgram } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { runCommand } from './workspace.js';
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 let folder: string;
@@ -65,16 +67,21 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
   return one;
 };
 
-const tandem = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+/** Runs a command as a separate process. */
+const startAndWait = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const one = start(args, env);
   const { code } = await one.exited;
   return { code, ...one.out };
 };
 
 /** Runs the folder and reads its report. */
-const run = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+const run = async (
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+  runProgram: typeof startAndWait = runCommand,
+) => {
   const file = join(folder, 'report.json');
-  const ended = await tandem(['run', folder, '--env', 'dev', '--reporter', `json=${file}`, ...args], env);
+  const ended = await runProgram(['run', folder, '--env', 'dev', '--reporter', `json=${file}`, ...args], env);
   const report = JSON.parse(await readFile(file, 'utf8')) as RunReport;
   return { ...ended, report };
 };
@@ -94,7 +101,7 @@ const readContents = async (): Promise<Readonly<Record<string, string>>> => {
 describe('tandem run', () => {
   it('runs a folder from its files, in tree order, and writes nothing', { tags: 'cli:run' }, async () => {
     const before = await readContents();
-    const { code, stdout, stderr } = await tandem(['run', folder, '--env', 'dev', '--var', 'id=7']);
+    const { code, stdout, stderr } = await startAndWait(['run', folder, '--env', 'dev', '--var', 'id=7']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=7']);
     expect(stdout).toMatch(/List .*200/);
@@ -104,7 +111,7 @@ describe('tandem run', () => {
 
   it('ends with 1 if a test fails, and names the failed test', { tags: 'cli:codes' }, async () => {
     answer = (_, response) => void response.writeHead(500).end();
-    const { code, report } = await run();
+    const { code, report } = await run([], {}, startAndWait);
     expect(code).toBe(1);
     expect(report.requests[0]).toMatchObject({
       outcome: 'failed',
@@ -119,7 +126,7 @@ describe('tandem run', () => {
     { tags: 'cli:codes' },
     async () => {
       const wrong = async (...args: readonly string[]) => {
-        const { code, stderr } = await tandem(['run', ...args]);
+        const { code, stderr } = await runCommand(['run', ...args]);
         return `${code} ${stderr}`;
       };
       expect(await wrong(join(folder, 'nope'))).toMatch(/^2 tandem: .*nope does not exist\.\n$/);
@@ -141,7 +148,7 @@ describe('tandem run', () => {
       expect(await wrong(join(folder, 'tandem/broken.yml'))).toMatch(
         /^3 .*\/tandem\/broken\.yml:\d+:\d+: .*\ntandem: nothing ran/s,
       );
-      const { code, stderr } = await tandem(['validate', folder]);
+      const { code, stderr } = await startAndWait(['validate', folder]);
       expect(`${code} ${stderr}`).toMatch(/^3 .*\/tandem\/broken\.yml:\d+:\d+: /);
       expect(receivedUrls).toEqual([]);
     },
@@ -172,14 +179,16 @@ describe('tandem run', () => {
       });
       expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=0', '/dev/marked']);
       for (const reporter of ['spec', 'dot', 'junit', 'tap', 'github', 'html']) {
-        const { stdout } = await tandem(['run', folder, '--env', 'dev', '--reporter', reporter]);
+        const { stdout } = await runCommand(['run', folder, '--env', 'dev', '--reporter', reporter]);
         expect(stdout, reporter).toContain('FILE_INVALID');
       }
       receivedUrls = [];
       const one = join(folder, 'tandem/ping.yml');
-      expect((await tandem(['run', one, '--env', 'dev'])).code).toBe(0);
-      expect((await tandem(['run', one, join(folder, 'tandem/broken.yml'), '--env', 'dev'])).code).toBe(3);
-      expect((await tandem(['run', folder, '--env', 'dev', '--grep', 'ping'])).code).toBe(3);
+      expect((await runCommand(['run', one, '--env', 'dev'])).code).toBe(0);
+      expect((await runCommand(['run', one, join(folder, 'tandem/broken.yml'), '--env', 'dev'])).code).toBe(
+        3,
+      );
+      expect((await runCommand(['run', folder, '--env', 'dev', '--grep', 'ping'])).code).toBe(3);
       expect(receivedUrls).toEqual(Array.from({ length: 3 }, () => '/dev/ping?id=0'));
     },
   );
@@ -188,8 +197,8 @@ describe('tandem run', () => {
     await run([join(folder, 'tandem/users')]);
     expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=0']);
     receivedUrls = [];
-    await tandem(['run', join(folder, 'tandem/ping.yml'), '--env', 'live', '--var', 'id=1']);
-    await tandem(['run', join(folder, 'tandem/users'), '--env', 'live']);
+    await runCommand(['run', join(folder, 'tandem/ping.yml'), '--env', 'live', '--var', 'id=1']);
+    await runCommand(['run', join(folder, 'tandem/users'), '--env', 'live']);
     expect(receivedUrls).toEqual(['/live/ping?id=1', '/live/users']);
   });
 
@@ -202,7 +211,7 @@ describe('tandem run', () => {
         'environments/complete.yml',
         `name: complete\nextends: base\nvariables:\n  - name: URL\n    value: ${url()}/complete\n`,
       );
-      expect((await tandem(['run', folder])).code).toBe(0);
+      expect((await runCommand(['run', folder])).code).toBe(0);
       expect(receivedUrls).toEqual(['/complete/users', '/complete/ping?id=7']);
     },
   );
@@ -223,7 +232,7 @@ describe('tandem run', () => {
     await run(['--data', csv, '--grep', 'ping']);
     expect(receivedUrls.at(-1)).toBe('/dev/ping?id=a,b');
     await writeFile(file, '{"id":1}\n[2]\n');
-    const { code, stderr } = await tandem(['run', folder, '--data', file]);
+    const { code, stderr } = await runCommand(['run', folder, '--data', file]);
     expect(`${code} ${stderr}`).toMatch(/^2 .*rows\.jsonl: Line 2: a row must be an object/);
   });
 
@@ -247,7 +256,7 @@ describe('tandem run', () => {
   it('runs a shard on each machine, and the reports can be merged', { tags: 'cli:shard' }, async () => {
     const file = (index: number): string => join(folder, `part-${index}.json`);
     for (const index of [1, 2])
-      await tandem([
+      await runCommand([
         'run',
         folder,
         '--env',
@@ -259,7 +268,7 @@ describe('tandem run', () => {
       ]);
     expect([...receivedUrls].sort()).toEqual(['/dev/ping?id=0', '/dev/users']);
     const junit = join(folder, 'out/report.xml');
-    const merged = await tandem([
+    const merged = await runCommand([
       'report',
       file(1),
       file(2),
@@ -271,7 +280,7 @@ describe('tandem run', () => {
     expect(merged.code).toBe(0);
     expect(merged.stdout).toMatch(/1 passed, 1 untested/);
     expect(await readFile(junit, 'utf8')).toMatch(/<testsuites[^>]* tests="2"/);
-    const { code, stderr } = await tandem(['report', join(folder, 'tandem/ping.yml')]);
+    const { code, stderr } = await runCommand(['report', join(folder, 'tandem/ping.yml')]);
     expect(`${code} ${stderr}`).toMatch(/^2 tandem: .*is no report/);
   });
 
@@ -376,7 +385,7 @@ describe('tandem run', () => {
   it('runs a copy without ids in the same way as the original', { tags: 'cli:run' }, async () => {
     const copy = join(folder, 'copy');
     await cp(join(folder, 'tandem'), join(copy, 'tandem'), { recursive: true });
-    expect((await tandem(['run', copy, '--env', 'dev'])).code).toBe(0);
+    expect((await runCommand(['run', copy, '--env', 'dev'])).code).toBe(0);
     expect(receivedUrls).toHaveLength(2);
   });
 });

@@ -1,10 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-import { launch, type LaunchedProgram } from '@tandem/node/testing';
+import { findProgramFile, launch, type LaunchedProgram } from '@tandem/node/testing';
+
+import type * as Program from '../src/program.js';
 
 /** A request file. */
 export const requestFile = (name: string, url: string, seq: number): string =>
@@ -15,6 +19,40 @@ export const okTestScript = `export function onTest(req, res) {
   test('is ok', () => expect(res.status).toBe(200));
 }
 `;
+
+/** Loads the bundled program, whose file is named after its content, into this process. */
+const loadProgram = (): typeof Program => {
+  const bundle = dirname(findProgramFile('tandem'));
+  const name = readdirSync(bundle).find((file) => file.startsWith('tandem-program-'));
+  return createRequire(import.meta.url)(join(bundle, String(name))) as typeof Program;
+};
+
+/**
+ * Runs a command of the bundled program in this process, which needs a fraction of the CPU time of a new one. Like a started program,
+ * it only gets PATH and HOME from the environment of the tests. Tests of signals and stdin start a process.
+ */
+export const runCommand = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> => {
+  const texts = { stdout: '', stderr: '' };
+  const collect = (name: keyof typeof texts) => ({
+    write: (text: string) => {
+      texts[name] += text;
+    },
+  });
+  const { env: before } = process;
+  const { PATH = '', HOME = '' } = before;
+  process.env = { PATH, HOME, TANDEM_KEYCHAIN: 'no', ...env };
+  try {
+    const { run } = loadProgram();
+    const code = await run(args, process.env, { stdout: collect('stdout'), stderr: collect('stderr') });
+    if (typeof code !== 'number') throw new Error(`${String(args[0])} continues with another program`);
+    return { code, ...texts };
+  } finally {
+    process.env = before;
+  }
+};
 
 /** A workspace folder without requests, a server, and the commands that were started with them. */
 export const openWorkspace = async () => {
@@ -50,12 +88,7 @@ export const openWorkspace = async () => {
     put,
     start,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Runs a command and waits until it ends. */
-    tandem: async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-      const one = start(args, env);
-      const { code } = await one.exited;
-      return { code, ...one.out };
-    },
+    tandem: runCommand,
     close: async (): Promise<void> => {
       for (const one of running) await one.stop('SIGKILL');
       server.closeAllConnections();

@@ -50,12 +50,19 @@ const program: CommandProgram = {
 "tandem <command> --help" shows the flags, examples and exit codes of a command.`,
 };
 
-const output: Output = {
-  out: (text) => process.stdout.write(text),
-  // Errors quote names and content of files, documents and servers, which may contain control characters.
-  error: (text) => process.stderr.write(toVisibleText(text)),
-};
+interface TextStream {
+  readonly write: (text: string) => unknown;
+}
 
-/** Runs the `tandem` command. */
-export const run = (argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> =>
-  runCommands(program, argv, output, env);
+const createOutput = (stdout: TextStream, stderr: TextStream): Output => ({
+  out: (text) => stdout.write(text),
+  // Errors quote names and content of files, documents and servers, which may contain control characters.
+  error: (text) => stderr.write(toVisibleText(text)),
+});
+
+/** Runs the `tandem` command, by default on the streams of this process. */
+export const run = (
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { stdout, stderr }: { readonly stdout: TextStream; readonly stderr: TextStream } = process,
+): Promise<Outcome> => runCommands(program, argv, createOutput(stdout, stderr), env);
