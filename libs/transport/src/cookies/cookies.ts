@@ -7,7 +7,7 @@ const parserPrefix = '~';
 const removeParserPrefix = ({ name, value }: { readonly name: string; readonly value: string }) =>
   name === ''
     ? { name, value: value.slice(parserPrefix.length).trim() }
-    : { name: name.slice(parserPrefix.length).trim(), value: value.trim() };
+    : { name: name.slice(parserPrefix.length).trim(), value };
 
 /** Parses the cookies in `set-cookie` fields (RFC 6265, section 5.2). Does not decode their values. */
 export const parseResponseCookies = (headers: HeaderList): readonly Cookie[] =>

@@ -13,8 +13,10 @@ const getPort = ({ port, protocol }: URL): string =>
 
 /** Splits `host:port` or `[address]:port`. An address with colons but without brackets has no port. */
 const splitPort = (entry: string): readonly [host: string, port?: string] => {
-  const [, host, port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
-  return host === undefined || port === undefined ? [removeBrackets(entry)] : [removeBrackets(host), port];
+  const port = /^(?:\[.*\]|[^:]*):(\d+)$/.exec(entry)?.[1];
+  return port === undefined
+    ? [removeBrackets(entry)]
+    : [removeBrackets(entry.slice(0, -port.length - 1)), port];
 };
 
 const getAddressFamily = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
