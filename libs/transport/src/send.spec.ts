@@ -278,6 +278,20 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     },
   );
 
+  it('is reported with its own time, of which the times of several are a part of the whole', async () => {
+    const url = await http((request, response) => {
+      const next = { '/': '/1', '/1': '/2' }[request.url ?? ''];
+      if (next === undefined) response.end();
+      else setTimeout(() => response.writeHead(302, { location: next }).end(), 20);
+    });
+    const outcome = await send(url);
+    if (E.isLeft(outcome)) throw new Error(outcome.left.fault.message);
+    const { redirects = [], time } = outcome.right;
+    const times = redirects.map((one) => one.time);
+    expect(Math.min(...times)).toBeGreaterThan(0);
+    expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(time);
+  });
+
   it('is reported even if no response follows', { tags: ['send:redirects:reported'] }, async () => {
     const end = await http((request) => request.socket.destroy());
     const url = await http((_, response) => response.writeHead(302, { location: end }).end());

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
@@ -48,6 +49,21 @@ describe('a name of this machine', { tags: 'send:localhost' }, () => {
       expect(formatOutcome(await end.send(`http://${name}:${port}/`))).toBe(`${name}:${port}`);
     },
   );
+
+  it.skipIf(!hasIpv6)('is connected to by its IPv6 address, with each version of HTTP', async () => {
+    const server = createSecureServer(
+      { ...createSelfSigned('localhost'), allowHTTP1: true },
+      (_, response) => {
+        response.end('ok');
+      },
+    ).listen(0, '::1');
+    await once(server, 'listening');
+    const url = `https://[::1]:${(server.address() as AddressInfo).port}/`;
+    for (const http of ['1.1', 'auto', '2'] as const)
+      expect(formatOutcome(await end.send(url, {}, { tls: { verify: false }, http }))).toBe('ok');
+    await end.transport.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
 
   it('is found with TLS, with each version of HTTP', async () => {
     const url = await end.https((_, response) => response.end('ok'), createSelfSigned('localhost'));

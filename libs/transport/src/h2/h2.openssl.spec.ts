@@ -463,6 +463,11 @@ describe('a request over HTTP/2 that is interrupted', { tags: 'http:version' }, 
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'HTTP2_CANCEL' } } } });
   });
 
+  it('is not complete if its stream is closed without an error before the response', async () => {
+    const url = await answering([frame(3, 0, 1, [0, 0, 0, 0])]);
+    expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'ECONNRESET' } } } });
+  });
+
   it.each([
     ['GET', true],
     ['POST', false],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createTransport } from '../index.js';
 import { countBodyBytes, decodePercent, toWire } from './outgoing.js';
+import { describeRequest, formatOutcome, openOtherEnd } from '../testing/other-end.js';
 import { formatProxyAuthorization, isProxyResponse, toForwardedWire } from '../proxy/through.js';
 import type { Proxy } from '../proxy/proxy.js';
 import type { Unsendable } from '../errors.js';
@@ -50,6 +51,47 @@ describe('a request that is written but not sent', () => {
       target: 'http://a.example/x',
     });
     expect(await written({})).toMatchObject({ target: '/x' });
+  });
+
+  it('is what is sent, header by header', async () => {
+    const end = openOtherEnd();
+    const url = await end.http(describeRequest);
+    const own = [
+      ['X-B', '1'],
+      ['HOST', 'a.example'],
+      ['x-b', '2'],
+      ['Connection', 'Keep-Alive'],
+      ['Content-Length', '0'],
+    ] as const;
+    const requests: readonly Partial<OutgoingRequest>[] = [
+      {},
+      { headers: own },
+      { headers: own, method: 'POST' },
+      { method: 'PROPFIND' },
+      { method: 'DELETE', body: text('é') },
+      { method: 'PUT', headers: own.slice(0, 2), body: { kind: 'bytes', bytes: new Uint8Array([1, 255]) } },
+      { headers: [['connection', 'close']], body: text('a') },
+    ];
+    for (const more of requests) {
+      const request = {
+        ...{ method: 'GET', url: `${url}p%2f?q`, headers: [], body: { kind: 'none' } as const },
+        ...more,
+      };
+      const sent = JSON.parse(formatOutcome(await end.send(request.url, request))) as {
+        readonly headers: readonly string[];
+      };
+      const outcome = await end.transport.write(request, {})();
+      if (E.isLeft(outcome)) throw new Error(outcome.left.message);
+      const { method, target, headers, body } = outcome.right;
+      expect({
+        ...{ method, url: target, body: Buffer.from(body).toString('latin1') },
+        headers: headers.flatMap(([name, value]) => [name.toLowerCase(), value]),
+      }).toEqual({
+        ...sent,
+        headers: sent.headers.map((one, index) => (index % 2 === 0 ? one.toLowerCase() : one)),
+      });
+    }
+    await end.close();
   });
 
   it('begins the sign-in of NTLM, unless it has an Authorization header', async () => {
