@@ -80,6 +80,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     const refused = await send(otherHostUrl);
     expect(refused.error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
+      message: `Nobody has agreed to the proxy http://127.0.0.1:${port}, which an agent or a file has set and which decides who can read this request, so it was not sent. Ask the person you work for to look at it in Tandem's window, under Trust, and to agree to it there, or take it out of the settings.`,
       details: { waiting: [{ kind: 'proxy', value: `http://127.0.0.1:${port}` }] },
     });
     const { id } = await on.create({ url: otherHostUrl });

@@ -275,6 +275,26 @@ describe('a dry run shows the origin of each part', { tags: 'dry-run:origins' },
       body: { type: 'multipart', parts: [pair('p', '{{TOKEN}}')] },
     });
     expect(parts.origins['body.p']).toEqual([{ from: 'request' }, { token: 'TOKEN', from: 'secret:TOKEN' }]);
+    const typed = await makeDryRun({
+      url: '{{base}}/',
+      method: 'POST',
+      headers: [pair('Content-Type', 'text/x')],
+      body: { type: 'text', content: '1', contentType: 'text/y' },
+    });
+    expect(typed.origins['headers.content-type']).toEqual([{ from: 'request' }]);
+    const byBody = await makeDryRun({
+      url: '{{base}}/',
+      method: 'POST',
+      body: { type: 'text', content: '1', contentType: 'text/{{who}}' },
+    });
+    expect(byBody.origins['headers.content-type']).toMatchObject([
+      { from: 'request' },
+      { token: 'who' },
+      { token: 'first' },
+    ]);
+    expect(Object.keys((await makeDryRun({ url: '{{base}}/' })).origins)).not.toContain(
+      'headers.content-type',
+    );
     const off = { ...pair('off', '1'), enabled: false };
     const empty = await makeDryRun({
       url: '{{base}}/',

@@ -289,6 +289,14 @@ describe('a curl command', () => {
       { headers: [['content-type', 'multipart/mixed']], ...form(value('a', 'b')) },
       'curl cannot send a form as "multipart/mixed".',
     ],
+    [
+      { headers: [['content-type', 'multipart/mixed; x=multipart/form-data']], ...form(value('a', 'b')) },
+      'curl cannot send a form as "multipart/mixed; x=multipart/form-data".',
+    ],
+    [
+      { headers: [['content-type', 'multipart/form-data2']], ...form(value('a', 'b')) },
+      'curl cannot send a form as "multipart/form-data2".',
+    ],
   ])('is refused for %j', (prepared, reason) => {
     expect(createArguments(prepared)).toBe(reason);
   });

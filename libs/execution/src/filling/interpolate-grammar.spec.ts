@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { E } from '@tandem/core/fp';
 
-import { interpolateGrammar, jsonGrammar } from './interpolate-grammar.js';
+import { graphqlGrammar, interpolateGrammar, jsonGrammar } from './interpolate-grammar.js';
 
 const fill = (template: string, values: Readonly<Record<string, string>>) =>
   interpolateGrammar(
@@ -81,5 +81,24 @@ describe('a variable reference in JSON text', { tags: 'body:json:escaped' }, () 
   it('in a cycle fails with VARIABLE_CYCLE, inside and outside a string', () => {
     for (const template of ['"{{x}}"', '{{x}}'])
       expect(fill(template, { x: '{{y}}', y: '{{x}}' })).toMatchObject({ left: { code: 'VARIABLE_CYCLE' } });
+  });
+});
+
+describe('a variable reference in a GraphQL document', () => {
+  const fillDocument = (template: string, x: string) =>
+    interpolateGrammar((name) => (name === 'x' ? x : undefined), graphqlGrammar)(template);
+
+  it.each([
+    ['a name', '{ {{x}} }', 'a(b: "c")', '{ a(b: "c") }'],
+    ['a string', '{ a(b: "{{x}}") {{x}} }', 'q"\n', '{ a(b: "q\\"\\n") q"\n }'],
+    ['a string after an escape', '{ a(b: "\\"{{x}}") }', '"', '{ a(b: "\\"\\"") }'],
+    ['a block string', '{ a(b: """{{x}} "{{x}}""") }', '"""', '{ a(b: """\\""" "\\"""\n""") }'],
+    ['a block string after three escaped quotes', '"""\\"""{{x}}"""', 'a"b', '"""\\"""a"b"""'],
+    ['a block string that ends with a backslash', '"""{{x}}""" {{x}}', '\\', '"""\\\n""" \\'],
+    ['a comment', '# {{x}}\n{ {{x}} }', 'a\r\n\nb', '# a b\n{ a\r\n\nb }'],
+    ['what follows a comment', '# "\r"{{x}}"', '"', '# "\r"\\""'],
+    ['a line after a string that does not end', '"a\n{{x}}', '"', '"a\n"'],
+  ])('keeps the document valid in %s', (_, template, x, expected) => {
+    expect(fillDocument(template, x)).toMatchObject({ right: { text: expected } });
   });
 });
