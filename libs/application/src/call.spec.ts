@@ -79,7 +79,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(outcome).toEqual(E.right(workspace('‹secret:KEY› true')));
   });
 
-  it('is refused if secrets cannot be read before it starts, and returns no result if they cannot be read after it ends', async () => {
+  it('starts only if secrets can be read, and returns a result only if they can be read again afterwards', async () => {
     let calls = 0;
     const call: UncheckedCall = () => {
       calls += 1;
@@ -91,7 +91,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(calls).toBe(1);
   });
 
-  it('redacts only the errors of an operation that redacts its own result', async () => {
+  it('redacts errors, but not results, of an operation that redacts its own results', async () => {
     const stored = [[secret('KEY', 'hunter-22')]];
     const answered = await callHidden('rest_execute', answerWith('a hunter-22'), stored);
     expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
@@ -126,7 +126,7 @@ describe('the marker of a redacted secret', () => {
     return E.isLeft(outcome) ? JSON.stringify(outcome.left) : 'answered';
   };
 
-  it('is refused in changes by a caller that receives markers', async () => {
+  it('is refused in the arguments of a change, but only from a caller that receives markers', async () => {
     expect(await outcomeOf('rest_delete', true)).toContain('contains the marker of a hidden secret');
     expect(await outcomeOf('rest_delete', false)).not.toContain('contains the marker');
     expect(await outcomeOf('workspaces_get', true)).not.toContain('contains the marker');
@@ -207,7 +207,7 @@ describe('running executions', () => {
     expect([running.stop(id), running.list()]).toEqual([false, []]);
   });
 
-  it('are listed with the id of a request that the call named by its path', async () => {
+  it('are listed with the id of the request even if the call named the request by its path', async () => {
     const { running, watch } = createExecutionRegistry();
     await watch(execute, { id: 'Users/Get user' }, createQuietContext(), (context) => {
       context.executes?.('rest_1');

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('an update by an agent', { tags: 'revision:read' }, () => {
-  it('is refused if a person changed the request after the agent read it, with both versions', async () => {
+  it('is refused with both versions if a person changed the request after the agent read it', async () => {
     await unwrapResult(agent.rest.get({ id }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine', description: 'why' }));
     const error = await unwrapRefusal(agentOf('s1').rest.update({ id, url: 'http://h/agent', name: 'R' }));
@@ -38,7 +38,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     await unwrapResult(agent.rest.update({ id, name: 'S' }));
   });
 
-  it('is refused if the agent refers to the request by its path or name', async () => {
+  it('is refused even if the agent refers to the request by its path or name', async () => {
     await unwrapResult(agent.rest.get({ id: 'R' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
     expect(await unwrapRefusal(agent.rest.update({ id: 'R', url: 'http://h/agent' }))).toMatchObject({
@@ -89,7 +89,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     });
   });
 
-  it('is refused if it refers to the entity by path, and if it is one of several changes in a call, none of which is made', async () => {
+  it('is refused along with all other changes of its call, even if it refers to the request by path', async () => {
     await unwrapResult(agent.rest.get({ id: 'R' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
     expect(await unwrapRefusal(agent.rest.update({ id: 'R', url: 'http://h/2' }))).toMatchObject({

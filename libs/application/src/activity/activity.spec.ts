@@ -81,7 +81,7 @@ describe('the activity', () => {
     expect(await briefs()).toEqual(before);
   });
 
-  it('merges consecutive updates into one entry, with the fields before the first and after the last', async () => {
+  it('merges consecutive updates into one entry, with the values before the first update and after the last', async () => {
     const id = await createRequest();
     await unwrapResult(person.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/3', name: 'S' }));
@@ -165,7 +165,7 @@ describe('the activity', () => {
 
 describe('an undo', () => {
   it(
-    'restores the fields of the change, but keeps and names fields that were changed since',
+    'restores the fields that the change set, but keeps and names those that were changed since',
     { tags: 'activity:undo' },
     async () => {
       const id = await createRequest({ description: 'first' });
@@ -193,46 +193,46 @@ describe('an undo', () => {
     },
   );
 
+  it('can itself be undone, which makes the change again', { tags: 'activity:undo' }, async () => {
+    const id = await createRequest();
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
+    const change = await getNewestActivity();
+    await unwrapResult(person.activity.undo({ id: change.id }));
+    const undo = await getNewestActivity();
+    expect(undo).toMatchObject({
+      by: 'window',
+      undid: { by: 'claude', op: 'updated' },
+      undoes: [change.id],
+    });
+    const entryOf = async (entry: string) =>
+      (await unwrapResult(person.activity.list({ take: 50 }))).activities.find((one) => one.id === entry);
+    expect(await entryOf(change.id)).toMatchObject({ undone: true, undoneBy: 'window' });
+    await unwrapResult(person.activity.undo({ id: undo.id }));
+    expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/2' });
+    const redo = await getNewestActivity();
+    expect(redo).toMatchObject({ redo: true, undid: { by: 'claude', op: 'updated' }, undoes: [undo.id] });
+    expect(await entryOf(change.id)).not.toHaveProperty('undoneBy');
+    await unwrapResult(person.activity.undo({ id: redo.id }));
+    expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1' });
+    expect(await getNewestActivity()).toMatchObject({ undid: { by: 'claude', op: 'updated' } });
+    expect(await getNewestActivity()).not.toHaveProperty('redo');
+  });
+
   it(
-    'can be undone, so that the change is made again, and names who undid it',
+    'changes nothing if all fields that the change set were changed since',
     { tags: 'activity:undo' },
     async () => {
       const id = await createRequest();
       await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
-      const change = await getNewestActivity();
-      await unwrapResult(person.activity.undo({ id: change.id }));
-      const undo = await getNewestActivity();
-      expect(undo).toMatchObject({
-        by: 'window',
-        undid: { by: 'claude', op: 'updated' },
-        undoes: [change.id],
+      const { id: entry } = await getNewestActivity();
+      await unwrapResult(person.rest.update({ id, url: 'http://h/3' }));
+      expect(await unwrapResult(person.activity.undo({ id: entry }))).toMatchObject({
+        isUndone: false,
+        kept: ['url'],
       });
-      const entryOf = async (entry: string) =>
-        (await unwrapResult(person.activity.list({ take: 50 }))).activities.find((one) => one.id === entry);
-      expect(await entryOf(change.id)).toMatchObject({ undone: true, undoneBy: 'window' });
-      await unwrapResult(person.activity.undo({ id: undo.id }));
-      expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/2' });
-      const redo = await getNewestActivity();
-      expect(redo).toMatchObject({ redo: true, undid: { by: 'claude', op: 'updated' }, undoes: [undo.id] });
-      expect(await entryOf(change.id)).not.toHaveProperty('undoneBy');
-      await unwrapResult(person.activity.undo({ id: redo.id }));
-      expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1' });
-      expect(await getNewestActivity()).toMatchObject({ undid: { by: 'claude', op: 'updated' } });
-      expect(await getNewestActivity()).not.toHaveProperty('redo');
+      expect(await briefs()).not.toContain('claude updated rest R undone');
     },
   );
-
-  it('changes nothing if all its fields were changed since', { tags: 'activity:undo' }, async () => {
-    const id = await createRequest();
-    await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
-    const { id: entry } = await getNewestActivity();
-    await unwrapResult(person.rest.update({ id, url: 'http://h/3' }));
-    expect(await unwrapResult(person.activity.undo({ id: entry }))).toMatchObject({
-      isUndone: false,
-      kept: ['url'],
-    });
-    expect(await briefs()).not.toContain('claude updated rest R undone');
-  });
 
   it('restores a value that contains a secret', { tags: ['activity:undo', 'activity:secrets'] }, async () => {
     const { environments } = await unwrapResult(person.environments.list({}));
@@ -306,7 +306,7 @@ describe('an undo', () => {
       expect(await present(id)).toEqual(['Dev', 'host=a port=3', [true]]);
     });
 
-    it('restores the values if only secrets changed, and deletes a created environment', async () => {
+    it('restores secrets if only secrets were changed, and deletes an environment that was created', async () => {
       const { id, undone } = await update({ secrets: { key: 'another-secret' } });
       expect(undone).toMatchObject({ isUndone: true, kept: [] });
       expect((await unwrapResult(fixture.store.environments.get(fixture.workspace.id, id))).secrets).toEqual([
@@ -319,7 +319,7 @@ describe('an undo', () => {
     });
   });
 
-  it('restores an environment', { tags: 'activity:undo' }, async () => {
+  it('restores a deleted environment', { tags: 'activity:undo' }, async () => {
     const { id } = await unwrapResult(person.environments.create({ name: 'Extra' }));
     await unwrapResult(agent.environments.remove({ id }));
     await unwrapResult(person.activity.undo({ id: (await getNewestActivity()).id }));
@@ -359,7 +359,7 @@ describe('a folder in the activity', () => {
   );
 
   it(
-    'has an entry for changed settings of the workspace itself too, starting with the first change',
+    'has an entry for changed settings even if it is the workspace itself and had no settings before',
     { tags: 'activity:kept' },
     async () => {
       const headers = [{ name: 'X-Team', value: 'blue', enabled: true }];
@@ -373,7 +373,7 @@ describe('a folder in the activity', () => {
     },
   );
 
-  it('shows which of its fields were set', async () => {
+  it('shows the fields that were set', async () => {
     const { id } = await unwrapResult(person.folders.create({ path: 'Docs' }));
     await unwrapResult(person.folders.update({ id, description: 'why' }));
     expect((await getNewestActivity({ entity: 'folder' })).fields).toEqual([

@@ -60,7 +60,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
     expect([await url(id), await url(more)]).toEqual(['http://h/2', 'http://h/3']);
   });
 
-  it('keeps a value of the session that a person has set again since', async () => {
+  it('keeps a value that the session set if a person has set the same value again since', async () => {
     const id = await createRequest(person);
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(other.rest.update({ id, url: 'http://h/3' }));
@@ -98,7 +98,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
 });
 
 describe('an agent', { tags: 'activity:agents' }, () => {
-  it('can undo the changes of its own session since a given time, but no others', async () => {
+  it('can undo changes since a given time, but only those of its own session', async () => {
     const id = await createRequest(person);
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(person.rest.update({ id, description: 'mine' }));
@@ -133,7 +133,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     });
   });
 
-  it('is told that a change does not exist', async () => {
+  it('is told if the change to undo does not exist', async () => {
     const error = await unwrapRefusal(agent.activity.undoChanges({ changeId: '99999' }));
     expect(sentence(error)).toBe('There is no change 99999 in this workspace.');
   });
@@ -156,7 +156,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     });
   });
 
-  it('can list changes briefly, including those of deleted entities, with values only where an agent set them', async () => {
+  it('can list changes briefly, even of deleted entities, and sees only values that an agent set', async () => {
     const id = await createRequest(person);
     await unwrapResult(person.rest.update({ id, url: 'http://h/typed-by-mistake' }));
     await unwrapResult(agent.rest.update({ id, description: 'x'.repeat(2_000) }));

@@ -139,7 +139,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     await unwrapResult(person.rest.update({ id, url: 'http://h/5' }));
   });
 
-  it('also waits as part of a call with several changes, and then all or none of them are made', async () => {
+  it('makes all other changes of its call wait too, and then all or none of them are made', async () => {
     await takeOver();
     await edit([id]);
     const operations = [

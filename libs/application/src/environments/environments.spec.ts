@@ -39,7 +39,7 @@ describe('environments', () => {
     ]);
   });
 
-  it('are changed by name, and keep their other variables and secrets', async () => {
+  it('keep the variables and secrets that an update does not name', async () => {
     await unwrapResult(
       environments.create({ name: 'S', variables: { a: '1', b: '2' }, secrets: { k: 'v', l: 'w' } }),
     );
@@ -61,7 +61,7 @@ describe('environments', () => {
     expect(changed).toMatchObject({ name: 'T', revision: 2 });
   });
 
-  it('are not changed at another revision, and the conflict shows no secret', async () => {
+  it('are not changed unless the expected revision is current, and the error contains no secret', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'S', secrets: { k: 's3cret' } }));
     const error = await unwrapRefusal(environments.update({ id, name: 'X', ifRevision: 7 }));
     expect(error).toMatchObject({
@@ -72,7 +72,7 @@ describe('environments', () => {
     expect(JSON.stringify(error)).not.toContain('s3cret');
   });
 
-  it("cannot have another environment's name in a different case", async () => {
+  it('cannot have names that differ only in case', async () => {
     expect(await unwrapRefusal(environments.create({ name: 'DEFAULT' }))).toMatchObject({
       kind: 'invalid-input',
     });
@@ -153,7 +153,7 @@ describe('the color of an environment', { tags: 'environment:color' }, () => {
 });
 
 describe('a copy of an environment', { tags: 'environment:copy' }, () => {
-  it('has its color, its variables and its secrets with their values', async () => {
+  it("has the original's color, variables and secrets, including their values", async () => {
     const from = await unwrapResult(
       environments.create({ name: 'A', color: '#123456', variables: { v: '1' }, secrets: { k: 'value' } }),
     );
@@ -166,7 +166,7 @@ describe('a copy of an environment', { tags: 'environment:copy' }, () => {
 });
 
 describe('an environment edited as a table', { tags: 'environment:edit' }, () => {
-  it('keeps the row order, and the values of secrets without a new value, even when renamed', async () => {
+  it('keeps the order of rows, and the value of a secret without a new value, even if the secret is renamed', async () => {
     const { id } = await unwrapResult(
       environments.create({ name: 'T', variables: { a: '1', b: '2' }, secrets: { k: 'first', l: 'second' } }),
     );
@@ -224,7 +224,7 @@ describe('a restored environment', { tags: 'environment:restore' }, () => {
     expect(await secretOf(id, 'k')).toBe('value');
   });
 
-  it('is refused while it exists, or if its name is taken', async () => {
+  it('is refused if it still exists, or if its name is taken', async () => {
     const environment = await unwrapResult(environments.create({ name: 'R' }));
     expect(await unwrapRefusal(environments.restore({ environment }))).toMatchObject({
       issues: [{ path: 'environment.id' }],
@@ -238,7 +238,7 @@ describe('a restored environment', { tags: 'environment:restore' }, () => {
 });
 
 describe('the uses of an environment', { tags: 'environment:uses' }, () => {
-  it('are the requests and folders that use one of its names in a reference or a script', async () => {
+  it('are the requests and folders whose references or scripts name one of its variables or secrets', async () => {
     const { id } = await unwrapResult(
       environments.create({ name: 'U', variables: { host: 'h', unused: '' }, secrets: { key: 'k' } }),
     );
@@ -271,7 +271,7 @@ describe('the uses of an environment', { tags: 'environment:uses' }, () => {
     ]);
   });
 
-  it('say whether a text or a script uses the name, in scripts of other tools too', async () => {
+  it('say whether a text or a script uses a name, even a script of another tool', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'U', variables: { a: '1', b: '2' } }));
     const { rest } = fixture.application;
     await unwrapResult(
@@ -311,7 +311,7 @@ describe('the uses of an environment', { tags: 'environment:uses' }, () => {
 });
 
 describe('comparing the secrets of two environments', () => {
-  it('names those whose values differ, and returns no value', async () => {
+  it('returns the names of the secrets whose values differ, but no values', async () => {
     const secrets = { same: 'one-value', other: 'left-value', empty: '', here: 'only-here' };
     const left = await unwrapResult(environments.create({ name: 'Left', secrets }));
     await unwrapResult(

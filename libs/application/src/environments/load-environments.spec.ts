@@ -102,7 +102,7 @@ describe('an environment that extends another environment', { tags: 'environment
     expect((await execute()).request.url).toBe('http://live.test/common');
   });
 
-  it('is copied with its base, and loses the base if that is set to empty', async () => {
+  it('keeps its base when it is copied, and loses it when an update sets an empty base', async () => {
     const copy = await unwrapResult(environments().create({ name: 'Copy', copyOf: 'Live' }));
     expect(copy).toMatchObject({ extends: 'Common', description: 'As customers see it.' });
     expect(await unwrapResult(update('Copy', { extends: '', description: '' }))).toMatchObject({
@@ -144,7 +144,7 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
     expect(await unwrapRefusal(update('Other', { name: 'Common' }))).toMatchObject({ kind: 'invalid-input' });
   });
 
-  it('applies once in a cycle of bases that files made, and the cycle can still be repaired', async () => {
+  it('is applied once if files made a cycle of bases, which can still be repaired', async () => {
     const stored = await unwrapResult(fixture.store.environments.list(fixture.workspace.id));
     const common = stored.find(({ name }) => name === 'Common')!;
     await unwrapResult(fixture.store.environments.replace({ ...common, extends: 'Live', revision: 2 }, 1));

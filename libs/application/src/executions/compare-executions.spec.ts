@@ -157,7 +157,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     ]);
   });
 
-  it('redacts values that became secret later, also where a long value is cut', async () => {
+  it('redacts values that became secret later, even where they are cut', async () => {
     const { id, activeEnvironmentId } = fixture.workspace;
     const header = `${'x'.repeat(292)}s3cret-value`;
     await run('s3cret-value', { headers: [['x-a', header]] });

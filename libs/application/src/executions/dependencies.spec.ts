@@ -157,7 +157,7 @@ describe('a request with dependencies', () => {
     expect(paths()).toEqual(['/login']);
   });
 
-  it('reuses a recent success in the same environment', { tags: 'needs:reused' }, async () => {
+  it("reuses a dependency's recent success in the same environment", { tags: 'needs:reused' }, async () => {
     const login = await create('login');
     const last = await create('last', [login], { settings: { maxAge: '15m' } });
     await unwrapResult(fixture.application.environments.create({ name: 'Other' }));
@@ -182,7 +182,7 @@ describe('a request with dependencies', () => {
   });
 
   it(
-    'shares the running execution of another call if it may be reused',
+    'waits for a dependency that another call is executing, if its result may be reused',
     { tags: 'needs:shared' },
     async () => {
       byPath['/login'] = { sets: 'abc' };
@@ -201,7 +201,7 @@ describe('a request with dependencies', () => {
   );
 
   it(
-    'also shares a failure, but does not share a cancelled execution',
+    'accepts a failed execution of a dependency by another call, but not a cancelled one',
     { tags: 'needs:shared' },
     async () => {
       byPath['/login'] = { status: 500 };

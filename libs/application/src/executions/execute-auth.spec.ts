@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createPlannedApplication } from '../testing/index.js';
 
-it('variables are substituted in an auth that the transport computes from the final request', async () => {
+it('variables are substituted in an auth before the transport computes it from the final request', async () => {
   const planned = await createPlannedApplication();
   const auth = { type: 'digest', username: '{{USER}}', password: 'p' } as const;
   await planned.rest({ auth }, { variables: { USER: 'anna' } });
@@ -88,12 +88,12 @@ describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth
       'auth.service',
       'The AWS signature has no service, so nothing was sent. Set auth.service to a service such as s3 or execute-api.',
     ],
-  ])('is refused as %j because of its %s', async (auth, field, message) => {
+  ])('is refused if it is %j, because of %s', async (auth, field, message) => {
     expect(await sent(auth)).toEqual({ code: 'AUTH_INVALID', message, details: { field } });
   });
 });
 
-it('a variable without a value in an auth is reported by the field of the auth', async () => {
+it('a variable without a value in an auth is reported with the field that uses it', async () => {
   const planned = await createPlannedApplication();
   const places = async (auth: Auth) => (await planned.rest({ auth })).diagnostics.map(({ where }) => where);
   expect(await places({ type: 'basic', username: '{{a}}', password: '{{b}}' })).toEqual([

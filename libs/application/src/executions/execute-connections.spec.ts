@@ -34,7 +34,7 @@ const pem = { type: 'pem', domain: '*.test', certificate: 'c.pem', key: 'k.pem',
 const pkcs12 = { type: 'pkcs12', domain: 'h.test', file: 'c.p12', enabled: true } as const;
 
 describe('TLS', { tags: 'tls:files' }, () => {
-  it('uses the certificates of the workspace, with the contents of their files', async () => {
+  it('uses the certificates of the workspace, whose files are read', async () => {
     const clientCertificates = [
       { ...pem, passphrase: '{{pass}}' },
       { ...pkcs12, passphrase: '' },
@@ -89,7 +89,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     { ca: ['none.pem'] },
     { clientCertificates: [{ ...pem }] },
     { clientCertificates: [{ ...pkcs12 }] },
-  ])('fails before sending to %j if a file is missing, but not for plain HTTP', async (connections) => {
+  ])('with %j fails before sending if a file is missing, but not for plain HTTP', async (connections) => {
     await connect(connections, ['c.pem']);
     expect(await sendAndGetOptions({ url: 'HTTPS://h.test/' })).toMatchObject({
       error: { code: 'FILE_NOT_FOUND' },
@@ -148,12 +148,12 @@ describe('a proxy', { tags: 'proxy:named' }, () => {
       { ...manual, auth: { username: '{{none}}', password: 'p', enabled: false } },
       { protocol: 'http', hostname: 'p.test', port: '', bypass: '' },
     ],
-  ])('is passed to the transport: %j as %j', async (proxy, expected) => {
+  ])('set as %j is passed to the transport as %j', async (proxy, expected) => {
     await connect({ proxy });
     expect((await sendAndGetOptions({}, { host: 'filled.test', user: 'u' })).proxy).toEqual(expected);
   });
 
-  it('is not used if its variables have no values, and then nothing is sent', async () => {
+  it('prevents sending if its variables have no values', async () => {
     const { id } = await on.environment();
     await unwrapResult(on.application.environments.update({ id, secrets: { empty: '' } }));
     await connect({ proxy: { ...manual, hostname: '{{host}}', bypass: '{{empty}}' } });
@@ -179,7 +179,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     return error ?? on.seen.sent.at(-1)?.auth;
   };
 
-  it('has the private key from a workspace file if its signature method needs a key', async () => {
+  it('reads the private key from a workspace file if the signature method needs a key', async () => {
     on.plan.files = { 'a.pem': 'PEM' };
     const privateKeyFile = '{{file}}';
     const variables = { file: 'a.pem' };
@@ -194,7 +194,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     expect(await signed({ ...oauth1, privateKeyFile: 'none.pem' })).toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  it('is sent with substituted variables and well-formed strings, and without empty strings', async () => {
+  it('is sent with variables substituted, strings made well-formed and empty strings omitted', async () => {
     const auth = {
       ...oauth1,
       signatureMethod: 'HMAC-SHA1',

@@ -11,7 +11,7 @@ describe('a request', { tags: 'cookies:hops' }, () => {
     ['the environment that the call names', 'Other', ['of-other']],
     ['the environment whose name reads like an id', 'env_0000000000000042', ['of-alike']],
     ['no environment', null, ['of-none']],
-  ] as const)('sends the cookies of %s and no others', async (_, environment, names) => {
+  ] as const)('sends only the cookies of %s', async (_, environment, names) => {
     const planned = await createPlannedApplication();
     const opened: string[][] = [];
     const http: typeof planned.ports.http = {

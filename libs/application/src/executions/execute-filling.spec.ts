@@ -135,7 +135,7 @@ describe('a variable reference', () => {
   );
 
   it(
-    'prefers a variable to a secret of the same name, and a diagnostic reports that',
+    'refers to a variable rather than a secret of the same name, which a diagnostic reports',
     { tags: 'interpolate:shadowed' },
     async () => {
       await store(
@@ -205,7 +205,7 @@ describe('a variable reference', () => {
   );
 
   it(
-    'fails the execution in credentials if only another environment has the secret, and is sent unchanged elsewhere',
+    'to a secret that only another environment has fails the execution in credentials, and is sent unchanged elsewhere',
     { tags: ['interpolate:empty-secret:credential'] },
     async () => {
       const { workspaceId } = await on.environment();
@@ -277,7 +277,7 @@ describe('a variable reference', () => {
     { type: 'form-urlencoded', fields: [pair('a', '1', false)] },
     { type: 'multipart', parts: [] },
   ] satisfies Body[])(
-    'is not sent in a form without enabled fields, which has no body: $type',
+    'adds no body to a form without enabled fields: $type',
     { tags: ['body:empty-form'] },
     async (body) => {
       await on.rest({ method: 'POST', body });
@@ -320,7 +320,7 @@ describe('a variable reference', () => {
         expect(unused(await on.rest({ script }, { variables: { [name]: 1 } })), name).toHaveLength(1);
     });
 
-    it('is not reported if a value or a changed part of the call refers to it', async () => {
+    it('is not reported if another value of the call refers to it', async () => {
       const call = { variables: { a: '{{b}}', b: '1', c: '2' }, queryParams: { q: '{{c}}' } };
       expect(unused(await on.rest({ headers: [pair('x', '{{a}}')] }, call))).toEqual([]);
     });
@@ -409,7 +409,7 @@ describe('a variable reference', () => {
   );
 
   it(
-    'fails the execution before sending in an inherited unsupported auth too, also in GraphQL requests',
+    'fails the execution before sending even in an inherited unsupported auth, and in GraphQL requests',
     { tags: ['auth:unsupported'] },
     async () => {
       const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
@@ -426,7 +426,7 @@ describe('a variable reference', () => {
   );
 
   it(
-    'is sent unchanged elsewhere if it has no value, and is reported',
+    'is sent unchanged outside the URL if it has no value, and is reported',
     { tags: ['interpolate:unresolved:elsewhere'] },
     async () => {
       const result = await on.rest({
@@ -456,7 +456,7 @@ describe('a variable reference', () => {
   });
 
   it(
-    'has no value if the variable is disabled, and the first value if the variable is repeated',
+    'gets no value from a disabled variable, and the first value from a repeated variable',
     { tags: ['domain:pair:order'] },
     async () => {
       const id = sampleEnvironment(on.workspace.id).id;
@@ -471,7 +471,7 @@ describe('a variable reference', () => {
 
 describe('a path parameter', () => {
   it(
-    'from the call overrides a saved one, with or without `enabled`',
+    'from the call overrides a saved parameter, with or without `enabled`',
     { tags: ['path:values', 'path:override', 'path:encoding', 'path:segment'] },
     async () => {
       const pathParams = [pair('a', 'saved'), pair('b', 'saved'), pair('c', 'saved')];
@@ -490,7 +490,7 @@ describe('a path parameter', () => {
     [[pair('id', 'saved')], { id: '' }],
     [[pair('id', '{{empty}}')], {}],
   ])(
-    'without a value prevents sending: %j %j',
+    'without a value prevents sending: saved as %j, in the call as %j',
     { tags: ['path:missing', 'path:missing:empty'] },
     async (pathParams, given) => {
       const result = await on.rest(
@@ -512,7 +512,7 @@ describe('a path parameter', () => {
 
 describe('the query', () => {
   it(
-    'contains the query of the URL unchanged, then the saved pairs, then those from the call',
+    'consists of the query in the URL unchanged, then the saved pairs, then the pairs from the call',
     { tags: ['query:extra', 'query:order', 'query:encoding'] },
     async () => {
       const queryParams = [pair('a', '1 2'), pair('off', 'x', false), pair('a', 'ü&')];
@@ -532,7 +532,7 @@ describe('the query', () => {
 });
 
 it(
-  'a query parameter of a call replaces those of the same name in the URL and the saved pairs, after substitution',
+  'a query parameter of a call replaces every parameter whose name is the same after substitution',
   { tags: 'query:call:replaces' },
   async () => {
     await on.rest(
@@ -710,7 +710,7 @@ describe('a body', () => {
   });
 
   it(
-    'of invalid JSON is reported with the variable but without a secret',
+    "of JSON that a secret makes invalid is reported with the secret's name, but not its value",
     { tags: 'body:json:invalid:place' },
     async () => {
       await store({}, { key: 'sk-live-1234567890' });

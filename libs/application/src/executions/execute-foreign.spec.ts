@@ -193,7 +193,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     });
   });
 
-  it('sees what a GraphQL request sends, and replaces it by other JSON', async () => {
+  it('sees the body of a GraphQL request, and can replace it with other JSON', async () => {
     const planned = await createPlannedApplication();
     const seen: unknown[] = [];
     const scripts = answerBeforeRequest(planned, (request) => {
@@ -229,7 +229,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(result.request.method).toBe('DELETE');
   });
 
-  it("sets variables that override the call's variables only if the script has just set them", async () => {
+  it('overrides a variable of the call by setting it, or a local variable of the same name', async () => {
     const header = (name: string) => pair(name, `{{${name}}}`);
     const { sent, planned } = await executeForeign(
       { url: 'http://h/', headers: ['host', 'set', 'given', 'local'].map(header) },
@@ -382,7 +382,7 @@ describe('cookies that scripts set', { tags: 'cookies:scripts' }, () => {
     };
   };
 
-  it('are listed if the jar refuses them, up to ten', async () => {
+  it('are reported if the jar refuses them, up to ten', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `bad${at}`);
     const { edited, result } = await withEdits([edit('good'), ...names.map(edit)]);
     expect(edited).toEqual(['good', ...names]);
@@ -395,7 +395,7 @@ describe('cookies that scripts set', { tags: 'cookies:scripts' }, () => {
     );
   });
 
-  it('are stored, or reported as not stored', async () => {
+  it('are stored, or reported if they cannot be stored', async () => {
     const planned = await createPlannedApplication();
     const mine = sampleCookie({ name: 'mine' });
     const http: typeof planned.ports.http = {

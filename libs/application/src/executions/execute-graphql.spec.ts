@@ -84,7 +84,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'accepts a value that a script has escaped for its variables, as an object or as text',
+    'accepts a value that a script has already escaped, in variables that are an object or text',
     { tags: ['text:graphql-variables'] },
     async () => {
       const escaped = '{\\"a\\":[1,2]}';

@@ -46,7 +46,7 @@ describe('a request in folders', () => {
   });
 
   it(
-    'gets variables from the call, then its own, its folders, the environment and the workspace',
+    'takes variables first from the call, then from itself, its folders, the environment and the workspace',
     { tags: 'inherit:variables' },
     async () => {
       const { id, workspaceId } = await on.environment();
@@ -104,15 +104,23 @@ describe('a request in folders', () => {
     },
   );
 
-  it('uses the nearest settings', { tags: 'inherit:settings' }, async () => {
-    await unwrapResult(folders().update({ id: '', settings: { timeoutMs: 111, followRedirects: false } }));
-    await unwrapResult(folders().update({ id: 'A', settings: { timeoutMs: 222, maxRedirects: 3 } }));
-    await on.rest({ folder: 'A/B', settings: { maxRedirects: 4 } });
-    expect(on.seen.options.at(-1)).toMatchObject({ timeoutMs: 222, followRedirects: false, maxRedirects: 4 });
-  });
+  it(
+    'takes each setting from itself or from the nearest folder that has it',
+    { tags: 'inherit:settings' },
+    async () => {
+      await unwrapResult(folders().update({ id: '', settings: { timeoutMs: 111, followRedirects: false } }));
+      await unwrapResult(folders().update({ id: 'A', settings: { timeoutMs: 222, maxRedirects: 3 } }));
+      await on.rest({ folder: 'A/B', settings: { maxRedirects: 4 } });
+      expect(on.seen.options.at(-1)).toMatchObject({
+        timeoutMs: 222,
+        followRedirects: false,
+        maxRedirects: 4,
+      });
+    },
+  );
 
   it(
-    'has a curl command with everything that the request inherits',
+    'is copied as a curl command with everything that it inherits',
     { tags: 'inherit:headers' },
     async () => {
       await unwrapResult(folders().update({ id: '', headers: [pair('x-team', '{{team}}')] }));

@@ -58,7 +58,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
   });
 
   it.each(['q"u', '\\', 'a\n{{b}}"'])(
-    'contains the value %j after substitution in a string of its claims and of its header',
+    'contains the substituted value %j unchanged in a string of its claims and of its header',
     { tags: ['text:grammar'] },
     async (who) => {
       const claims = '{"sub": "{{who}}", // the user\n "n": {{n}},}';
@@ -67,7 +67,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     },
   );
 
-  it('gets an expiry unless its claims contain one', async () => {
+  it('gets an expiry only if the auth sets one', async () => {
     const at = Math.floor(Date.parse('2026-01-02T03:04:05.678Z') / 1_000);
     const { signed } = await executeWithJwt({ expiresIn: 60, claims: '{"iat": 5}' });
     expect(signed).toEqual([

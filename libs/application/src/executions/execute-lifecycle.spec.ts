@@ -131,14 +131,18 @@ describe('onRequest', () => {
     [{ line: 3, column: 7 }, ' (line 3, column 7)'],
     [{ script: 'a/folder.js' }, ' (a/folder.js)'],
     [{ script: 'a/folder.js', line: 3 }, ' (a/folder.js:3)'],
-  ])('reports where it failed with %j', { tags: 'script:fails:on-request' }, async (place, words) => {
-    on.plan.onRequest = { error: { code: 'SCRIPT_TIMEOUT', message: 'late', ...place } };
-    expect((await on.rest()).error).toEqual({
-      code: 'SCRIPT_TIMEOUT',
-      message: `onRequest failed, so nothing was sent: late${words}`,
-      details: { handler: 'onRequest', ...place },
-    });
-  });
+  ])(
+    'is reported with the location of its failure: %j',
+    { tags: 'script:fails:on-request' },
+    async (place, words) => {
+      on.plan.onRequest = { error: { code: 'SCRIPT_TIMEOUT', message: 'late', ...place } };
+      expect((await on.rest()).error).toEqual({
+        code: 'SCRIPT_TIMEOUT',
+        message: `onRequest failed, so nothing was sent: late${words}`,
+        details: { handler: 'onRequest', ...place },
+      });
+    },
+  );
 
   it(
     'is not reported as a script error if the execution was cancelled',
@@ -157,7 +161,7 @@ describe('onRequest', () => {
     },
   );
 
-  it('may respond to a request whose URL could not be sent', { tags: ['script:mock'] }, async () => {
+  it('may respond to a request without a valid URL', { tags: ['script:mock'] }, async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
     expect(await on.rest({ url: '' })).toMatchObject({
       error: null,
@@ -191,7 +195,7 @@ describe('onRequest', () => {
   );
 
   it(
-    'is not reported as failed if the script did not load, and the error says that',
+    'is not named in the error if the script did not load',
     { tags: ['script:fails:on-request'] },
     async () => {
       on.plan.onRequest = { present: false, error: brokenScriptError };
@@ -201,7 +205,7 @@ describe('onRequest', () => {
   );
 
   it.each(['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'])(
-    'fails the execution with that code if it ends with %s',
+    'fails the execution with the code %s if it ends with that code',
     { tags: ['script:fails:on-request'] },
     async (code) => {
       on.plan.onRequest = { error: { code, message: 'too much' } };
@@ -275,29 +279,25 @@ describe('onResponse', () => {
     },
   );
 
-  it(
-    'is reported at the top of the result if it or onTest fails',
-    { tags: 'script:fails:told' },
-    async () => {
-      on.plan.onResponse = { error: { ...brokenScriptError, message: 'Error: oh', line: 3 } };
-      on.plan.onTest = { error: { ...brokenScriptError, message: 'Error: no' } };
-      expect((await on.rest()).diagnostics).toMatchObject([
-        {
-          code: 'HANDLER_FAILED',
-          message: 'onResponse failed, so changes to the environment were not stored: Error: oh (line 3)',
-          where: 'onResponse',
-        },
-        { code: 'HANDLER_FAILED', where: 'onTest' },
-      ]);
-      on.plan.onTest = {};
-      const { results } = await unwrapResult(
-        on.application.rest.executeMany({ ids: [await on.createRest()] }, createQuietContext()),
-      );
-      expect(results).toMatchObject([
-        { outcome: 'failed', error: expect.stringContaining('Error: oh') as string },
-      ]);
-    },
-  );
+  it('is reported in the diagnostics if it fails, as is onTest', { tags: 'script:fails:told' }, async () => {
+    on.plan.onResponse = { error: { ...brokenScriptError, message: 'Error: oh', line: 3 } };
+    on.plan.onTest = { error: { ...brokenScriptError, message: 'Error: no' } };
+    expect((await on.rest()).diagnostics).toMatchObject([
+      {
+        code: 'HANDLER_FAILED',
+        message: 'onResponse failed, so changes to the environment were not stored: Error: oh (line 3)',
+        where: 'onResponse',
+      },
+      { code: 'HANDLER_FAILED', where: 'onTest' },
+    ]);
+    on.plan.onTest = {};
+    const { results } = await unwrapResult(
+      on.application.rest.executeMany({ ids: [await on.createRest()] }, createQuietContext()),
+    );
+    expect(results).toMatchObject([
+      { outcome: 'failed', error: expect.stringContaining('Error: oh') as string },
+    ]);
+  });
 
   it('sees the same response as onTest', { tags: ['script:same-response'] }, async () => {
     on.plan.response = {
@@ -320,7 +320,7 @@ describe('onResponse', () => {
   });
 
   it(
-    'also receives the bytes of a body that the text does not reproduce',
+    'also receives the bytes of a body that cannot be restored from its text',
     { tags: ['result:body:charset'] },
     async () => {
       const body = new Uint8Array([0xfc]);
@@ -351,7 +351,7 @@ describe('onResponse', () => {
   );
 
   it(
-    'does not run if sending failed, and nothing is stored',
+    'does not run if sending failed, and the changes of onRequest are not stored',
     { tags: ['lifecycle:not-reached', 'environment:persist:when'] },
     async () => {
       on.plan.onRequest = { changes: [createChange('a', '1')], result: { kept: true } };
@@ -494,7 +494,7 @@ describe('the environment', () => {
     },
   );
 
-  it('does not affect the result if it cannot be stored, except for a diagnostic', async () => {
+  it('that cannot be stored only adds a diagnostic to the result', async () => {
     on.plan.broken = {
       kind: 'storage-failed',
       doing: 'changing',
@@ -518,7 +518,7 @@ describe('the environment', () => {
     expect(on.seen.order.at(-1)).toBe('onTest');
   });
 
-  it('is reported if it was deleted meanwhile', async () => {
+  it('that was deleted during the execution is reported', async () => {
     on.plan.broken = { kind: 'not-found', entity: 'environment', ref: 'env_1' };
     on.plan.onResponse = { changes: [createChange('a', '1')] };
     const [note] = (await on.rest()).diagnostics;

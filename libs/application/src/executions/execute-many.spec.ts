@@ -42,7 +42,7 @@ describe('many executions', () => {
     expect(executions.map(({ id }) => id)).toEqual(results.map(({ executionId }) => executionId).reverse());
   });
 
-  it('continue after a failure in a folder, or stop if the call requests that', async () => {
+  it('of a folder continue after a failure, unless the call requests a stop', async () => {
     planFailures();
     for (const url of ['http://h/1', 'http://h/bad', 'http://h/3'])
       await fixture.createRest({ url, folder: 'f/g' });
@@ -82,7 +82,7 @@ describe('many executions', () => {
     expect((await many({ folder: '' })).summary.total).toBe(21);
   });
 
-  it('run in the order of the requests in a folder', async () => {
+  it('run in the order that the requests have in their folder', async () => {
     const [a, b] = [
       await fixture.createRest({ name: 'a', folder: 'f' }),
       await fixture.createRest({ name: 'b', folder: 'f' }),
@@ -155,7 +155,7 @@ describe('many executions', () => {
       expect(environments.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual(['host']);
     });
 
-    it("and fail before sending, with the environment's name, if it is deleted meanwhile", async () => {
+    it('and fail before sending if that environment is deleted meanwhile', async () => {
       const { first } = await withTwoEnvironments();
       fixture.plan.meanwhile = async () => {
         await unwrapResult(fixture.application.environments.remove({ id: first }));
@@ -199,7 +199,7 @@ describe('many executions', () => {
     });
   });
 
-  it('are refused before the first request is sent if an id is unknown, or if the call has neither ids nor a folder', async () => {
+  it('are refused before anything is sent if an id is unknown, or unless the call names either ids or a folder', async () => {
     const id = await fixture.createRest();
     const run = (input: ExecuteManyRest) =>
       unwrapRefusal(fixture.application.rest.executeMany(input, createQuietContext()));

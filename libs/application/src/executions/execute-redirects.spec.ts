@@ -44,7 +44,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     expect(planned.seen.sent[0]?.credentials).toEqual([]);
   });
 
-  it('drop headers that contain a secret which only this execution knows', async () => {
+  it('drop headers that contain a secret which a script set during the execution', async () => {
     const planned = await createPlannedApplication();
     planned.plan.onRequest = {
       request: { url: 'http://h/x', method: 'GET', headers: [['x-new', 'made-by-the-script']], body: null },

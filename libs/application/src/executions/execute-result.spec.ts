@@ -65,7 +65,7 @@ describe('a result', () => {
     },
   );
 
-  it('is stored with the body that was sent, part by part, and with nothing if nothing was sent', async () => {
+  it('is stored with the sent body, part by part, or without a body if nothing was sent', async () => {
     const parts = [
       { name: 'a', value: '1', enabled: true },
       { name: 'off', value: '2', enabled: false },
@@ -105,7 +105,7 @@ describe('a result', () => {
   );
 
   it.each<SendFailure['fault']['code']>(['NETWORK_ERROR', 'TIMEOUT'])(
-    'lets scripts read the received %s in the body',
+    'lets scripts read the part of the body that was received before %s',
     { tags: 'send:body-fails' },
     async (code) => {
       const fault: ExecutionFault = { code, message: 'Do something.' };

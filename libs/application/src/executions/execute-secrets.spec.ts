@@ -8,8 +8,8 @@ import { TE } from '@tandem/core/fp';
 
 import { createPlannedApplication } from '../testing/index.js';
 
-describe('a secret without a value in the database', () => {
-  it('uses the provided value if it is allowed: redacted, reported as present, and never stored', async () => {
+describe('a secret with no stored value', () => {
+  it('uses an allowed provided value, which is redacted, reported as present and never stored', async () => {
     const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const change = (name: string, value: string) => ({ kind: 'secret', name, value }) as const;
@@ -93,7 +93,7 @@ describe('the result of an execution', () => {
     return planned;
   };
 
-  it('is stored and returned with each secret redacted once', async () => {
+  it('is stored and returned with each secret redacted only once', async () => {
     // A marker contains this value, so hiding it twice would show.
     const planned = await withSecrets({ WORD: 'secret' });
     planned.plan.response = { headers: [['x', 'secret']], body: new TextEncoder().encode('a secret') };
@@ -109,7 +109,7 @@ describe('the result of an execution', () => {
     expect(stored.sent?.body).toEqual({ type: 'text', text: '‹secret:WORD›', truncated: false });
   });
 
-  it('shows the values to a caller that may see them, and is stored without them', async () => {
+  it('contains secrets for a caller that may see them, but is stored without them', async () => {
     const planned = await withSecrets({ KEY: 'hunter-22' });
     planned.plan.response = { body: new TextEncoder().encode('a hunter-22') };
     const result = await planned.rest();
@@ -137,7 +137,7 @@ describe('the result of an execution', () => {
     expect(stored.result).toEqual(result);
   });
 
-  it('is withheld from a caller that may not see secrets if they cannot be read when the execution ends', async () => {
+  it('is withheld from a caller that may not see secrets if the secrets cannot be read when the execution ends', async () => {
     const failed = { kind: 'storage-failed', doing: 'listing', reason: 'other', cause: 'disk' } as const;
     let fails = false;
     const planned = await createPlannedApplication({

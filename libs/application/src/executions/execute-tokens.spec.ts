@@ -169,7 +169,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     ]);
   });
 
-  it('is shown as a step if it was just fetched, and is not fetched again after a refusal', async () => {
+  it('that was just fetched is shown as a step, and is not fetched again if the server refuses it', async () => {
     const { result, sent, refused, calls } = await executeWithTokens(
       [createObtainedToken()],
       {},
@@ -218,7 +218,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     }
   });
 
-  it('leaves the response unchanged if the server refuses it and no other token can be fetched, and this is reported', async () => {
+  it('that the server refuses is reported, and the response stays, if no new token can be fetched', async () => {
     const { result, sent, refused } = await executeWithTokens(
       [createStoredToken(), failedAnswer],
       {},
@@ -299,7 +299,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
   });
 });
 
-describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' }, () => {
+describe('a token held in a variable', { tags: 'auth:oauth2:variable' }, () => {
   const named = (name: string, more: Partial<AuthOf<'oauth2'>> = {}): Partial<CreateRest> => ({
     url: `http://h/{{${name}}}`,
     headers: [{ name: 'x-key', value: `key {{${name}}}`, enabled: true }],
@@ -320,7 +320,7 @@ describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' },
     ['ticket', { variableName: 'ticket' }],
     ['$oauth2.credentials.access_token', {}],
     ['$oauth2.mine.access_token', { tokenId: 'mine' }],
-  ])('is substituted as %s, with the settings %j', async (name, more) => {
+  ])('is substituted for %s with the settings %j', async (name, more) => {
     const { sent, result } = await executeWithTokens(
       [createObtainedToken({ accessToken })],
       named(name, more),
@@ -351,7 +351,7 @@ describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' },
     expect(sent[0]?.key).toBe('sample-access-token http://echo {{none}}');
   });
 
-  it('starts with the settings of a request or a folder, with variables substituted', async () => {
+  it('is fetched on demand with the settings of a request or folder, whose variables are substituted', async () => {
     const planned = await createPlannedApplication();
     const calls: TokenCall[] = [];
     const begin: OAuth2['begin'] = (call) => {
@@ -391,7 +391,7 @@ describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' },
     expect(sent[0]?.key).toBe('key mine');
   });
 
-  it('is replaced wherever it was sent if the server refuses it', async () => {
+  it('is replaced everywhere in the request if the server refuses it', async () => {
     const { sent, refused, result } = await executeWithTokens(
       [createStoredToken({ accessToken: 'old"/token' }), createObtainedToken({ accessToken: 'new"/token' })],
       {
@@ -416,7 +416,7 @@ describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' },
     });
   });
 
-  it('stays stored if the server refuses it and no new token can be fetched', async () => {
+  it('stays the same if the server refuses it and no new token of its kind is issued', async () => {
     const { sent } = await executeWithTokens(
       [createStoredToken({ idToken: 'old-id-token' }), createObtainedToken({ accessToken: 'new-token' })],
       named('$oauth2.credentials.id_token', { sendIn: 'variable' }),
@@ -441,7 +441,7 @@ describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' },
     ]);
   });
 
-  it('is not requested if its settings have variables without a value', async () => {
+  it('is not requested if the variables in its settings cannot be substituted', async () => {
     const { result, calls } = await executeWithTokens(
       [createStoredToken()],
       named('access_token', { scope: '{{v}}' }),
@@ -451,7 +451,7 @@ describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' },
     expect([result.error?.code, calls]).toEqual(['VARIABLE_CYCLE', []]);
   });
 
-  it('is reported if it should be an ID token and the server issued none', async () => {
+  it('fails the execution if it should be an ID token and the server issued none', async () => {
     const { result, sent } = await executeWithTokens(
       [createObtainedToken()],
       named('access_token', { token: 'id_token' }),

@@ -72,7 +72,7 @@ describe('requests sent by scripts', { tags: 'calls:allowed' }, () => {
 describe('a request that a script sends', { tags: 'calls:sent' }, () => {
   beforeEach(allow);
 
-  it("is sent unchanged, with the connection, auth and settings of the script's request", async () => {
+  it('is sent without substituting variables, over the connection of the request that has the script', async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, variables: { x: 'filled' } }));
     const body = { type: 'json', content: '{"a":"{{x}}"}' } as const;
@@ -169,7 +169,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
 describe('the timeout of requests that a script sends', { tags: 'calls:time' }, () => {
   beforeEach(allow);
 
-  it("is the timeout of the script's request, for all requests of a handler together", async () => {
+  it('is the timeout of the request that has the script, and covers all requests of a handler together', async () => {
     fixture.plan.meanwhile = ({ url }) =>
       url.endsWith('/slow') ? new Promise((resolve) => setTimeout(resolve, 60)) : Promise.resolve();
     planCalls('R', 'onRequest', send('http://h/slow', { timeoutMs: 5_000 }), send('http://h/next'));
@@ -231,7 +231,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(executions[1]?.requestId).toBe(login);
   });
 
-  it('sees the variables that the script has set, and its secrets stay secret', async () => {
+  it('sees the variables and secrets that the script has set, and the secrets stay redacted', async () => {
     await create('Login', {
       headers: [{ name: 'x-seen', value: '{{plain}} {{key}}', enabled: true }],
     });
@@ -270,7 +270,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     ]);
   });
 
-  it('runs in the same environment and by the same rules for every caller', async () => {
+  it('runs in the same environment and for the same caller as the request that has the script', async () => {
     await create('Login');
     planCalls('Me', 'onRequest', createExecuteCall('Login'));
     const me = await create('Me');

@@ -85,7 +85,7 @@ describe('a past execution', () => {
     expect(JSON.stringify(result)).not.toContain('s3cret');
   });
 
-  it('is shown without values that became secret later, in ranges too', async () => {
+  it('is shown without values that became secret later, even in ranges of its body', async () => {
     planResponse('{"echo": "s3cret-value"}');
     const { executionId } = await fixture.rest({ url: 'http://h/' });
     await secret('KEY', 's3cret-value');

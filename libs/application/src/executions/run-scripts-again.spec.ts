@@ -26,7 +26,7 @@ describe('running scripts on the last response', () => {
     expect(fixture.seen.sent).toHaveLength(1);
   });
 
-  it('passes the response and the request as they were', async () => {
+  it('passes the stored response and request to the scripts unchanged', async () => {
     fixture.plan.response = {
       status: 201,
       body: new TextEncoder().encode('{"a":1}'),
@@ -92,7 +92,7 @@ describe('running scripts on the last response', () => {
     expect(await unwrapResult(store.cookies.all(workspace.id))).toEqual([]);
   });
 
-  it('hides secrets in what the scripts log', async () => {
+  it('redacts secrets in what the scripts log', async () => {
     const { request } = await fixture.rest();
     fixture.plan.onResponse = {
       changes: [{ kind: 'secret', name: 'token', value: 'a-secret-value' }],
@@ -102,7 +102,7 @@ describe('running scripts on the last response', () => {
     expect(logs[0]?.message).toBe('‹secret:token›');
   });
 
-  it('refuses the requests of scripts', async () => {
+  it('refuses requests that the scripts send', async () => {
     const { request } = await fixture.rest();
     const answers: unknown[] = [];
     fixture.plan.calling = async (_handler, _request, call) => {
@@ -121,7 +121,7 @@ describe('running scripts on the last response', () => {
     expect(fixture.seen.sent).toHaveLength(1);
   });
 
-  it('takes the last execution that has a response', async () => {
+  it('uses the last execution that has a response', async () => {
     const { request, executionId } = await fixture.rest();
     fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
     await unwrapResult(fixture.application.rest.execute({ id: request.id }, createQuietContext()));
@@ -136,7 +136,7 @@ describe('running scripts on the last response', () => {
     });
   });
 
-  it('warns that secrets in the stored response are hidden', async () => {
+  it('warns that secrets in the stored response are redacted', async () => {
     const { id, activeEnvironmentId } = fixture.workspace;
     const secret = { kind: 'secret', name: 'KEY', value: 's3cret-value' } as const;
     await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [secret], 'now'));

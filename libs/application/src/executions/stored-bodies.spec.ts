@@ -23,7 +23,7 @@ describe('select in an execution', { tags: 'executions:select:whole' }, () => {
     expect(result.response).toMatchObject({ textBody: '', bodyTruncated: true });
   });
 
-  it('returns text too if the call provides a length', async () => {
+  it('also returns the text of the body if the call limits its length', async () => {
     planResponse('{"a":1,"b":2}');
     const result = await fixture.rest({}, { select: '$.a', maxBodyBytes: 4 });
     expect([result.selected, result.response?.textBody]).toEqual([[1], '{"a"']);

@@ -33,7 +33,7 @@ const readTree = async (): Promise<readonly string[]> => {
 };
 
 describe('an edit of several requests and folders', { tags: 'tree:edit' }, () => {
-  it('moves them in their order, and creates the folder they are moved to', async () => {
+  it('moves them in their current order, and creates the folder to which they are moved', async () => {
     const [a, b, c] = [await createRequest('A'), await createRequest('B'), await createRequest('C')];
     const sub = await createFolder('Sub');
     await edit({ ids: [a, sub, c], action: 'move', parent: 'New' });
@@ -101,7 +101,7 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
     expect((await readTree()).filter((path) => path !== 'Elsewhere/')).toEqual(before);
   });
 
-  it('changes nothing if a request or folder cannot be changed', async () => {
+  it('changes nothing if one request or folder cannot be changed', async () => {
     const folder = await createFolder('Users');
     const beside = await createRequest('Beside');
     const before = await readTree();

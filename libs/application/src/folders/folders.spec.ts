@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('a folder', { tags: 'domain:folder' }, () => {
-  it('is created empty, with its parents', async () => {
+  it('is created empty, along with its missing parents', async () => {
     const folder = await unwrapResult(folders().create({ path: 'A/B/C', description: 'Notes' }));
     expect(folder).toMatchObject({ path: 'A/B/C', description: 'Notes', seq: null, revision: 1 });
     expect(await paths()).toEqual(['A', 'A/B', 'A/B/C']);
@@ -152,7 +152,7 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
 });
 
 describe('moving a folder', { tags: 'domain:folder:move' }, () => {
-  it('moves its contents along, into another folder and to the top level', async () => {
+  it('also moves the contents of the folder, into another folder or to the top level', async () => {
     const id = await fixture.createRest({ folder: 'A/B' });
     await make('X');
     expect(await unwrapResult(folders().move({ id: 'A', parent: 'X' }))).toMatchObject({ path: 'X/A' });
@@ -162,7 +162,7 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     expect(await paths()).toEqual(['B', 'X', 'X/A']);
   });
 
-  it("places it before or after another folder, in that folder's parent", async () => {
+  it('places the folder before or after another folder, under the same parent', async () => {
     for (const path of ['A', 'B', 'C', 'X/D']) await make(path);
     await unwrapResult(folders().move({ id: 'C', before: 'A' }));
     expect(await paths()).toEqual(['C', 'A', 'B', 'X', 'X/D']);

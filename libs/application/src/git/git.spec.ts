@@ -112,7 +112,7 @@ const openWithGit = async (
 };
 
 describe('a program without git', () => {
-  it('reports a state without git, and refuses everything else', async () => {
+  it('reports that it does not use git, and refuses every other operation', async () => {
     const { application } = await createPlannedApplication();
     expect(await unwrapResult(application.git.status({}))).toMatchObject({
       repository: null,
@@ -131,7 +131,7 @@ describe('the operations of git', () => {
 });
 
 describe('the state of the repository', () => {
-  it('contains a sentence about everything that a person should know', async () => {
+  it('contains one sentence about each thing that a person should know', async () => {
     const look = createLook([], {
       prefix: 'api',
       isCut: true,
@@ -189,7 +189,7 @@ describe('the changes since the last commit', () => {
     expect(changes[0]?.fields[1]).not.toHaveProperty('before');
   });
 
-  it('come with the state of the repository, so that one look serves both', async () => {
+  it('are returned with the state of the repository, so that one look at it serves both', async () => {
     const { application } = await openWithGit(createLook([createFile('a.yml')]));
     const { state } = await unwrapResult(application.git.changes({ offset: 0 }));
     expect(state).toEqual(await unwrapResult(application.git.status({})));
@@ -207,7 +207,7 @@ describe('the changes since the last commit', () => {
     expect([second.changes.length, second.nextOffset]).toEqual([31, undefined]);
   });
 
-  it('have the values of secrets redacted, and name the secrets', async () => {
+  it('contain the names of secrets instead of their values', async () => {
     const { application } = await openWithGit(createLook([createFile('a.yml')]), {
       'a.yml': 'url: http://h/?key=s3cretvalue',
     });
@@ -254,7 +254,7 @@ describe('a commit of what is staged', () => {
 });
 
 describe('a change by an agent right after a commit', () => {
-  it('has its own entry in the activity, so that its undo leaves alone what was committed', async () => {
+  it('has its own entry in the activity, so that undoing it keeps what was committed', async () => {
     const { application, createRest } = await openWithGit(createLook([createFile('a.yml')]));
     const id = await createRest();
     const agent = application.as({ by: 'agent', kind: 'mcp' });
@@ -274,7 +274,7 @@ describe('a change by an agent right after a commit', () => {
 });
 
 describe('an action with git that a person asks for', () => {
-  it('is done in the data folder, with the trust of the folder', async () => {
+  it('runs in the data folder, with the trust that the folder has', async () => {
     const { application, done } = await openWithGit(createLook([createFile('a.yml')]));
     await unwrapResult(application.git.stage({ paths: ['a.yml'], staged: true }, context));
     await unwrapResult(application.outsideScripts.trust({ trust: true }));

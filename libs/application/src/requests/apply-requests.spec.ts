@@ -31,7 +31,7 @@ const paths = async (): Promise<readonly string[]> => {
 const user = { op: 'create', name: 'Get user', folder: 'Users', url: 'http://h/users/:id' };
 
 describe('many changes in one call', { tags: 'agent:apply' }, () => {
-  it('create, change, move, copy and delete requests, also requests that the same call creates', async () => {
+  it('create, change, move, copy and delete requests, even requests that the same call creates', async () => {
     const old = await on.createRest({ name: 'Old' });
     const results = await apply([
       user,
@@ -63,7 +63,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     });
   });
 
-  it('copy a request with changed fields, as the same kind', async () => {
+  it('copy a request of either kind with changed fields', async () => {
     await apply([user, { op: 'create', kind: 'graphql', name: 'Viewer', query: '{ a }' }]);
     expect(
       await apply([
@@ -105,7 +105,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     expect(await paths()).toEqual(['Kept']);
   });
 
-  it('are refused with every invalid operation before anything is done', async () => {
+  it('are refused before anything is done, with an error for every invalid operation', async () => {
     expect(
       await refusal([
         user,

@@ -57,7 +57,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     expect((await curl({ url: 'http://h/', headers: header('{{other}}') })).command).not.toContain('very');
   });
 
-  it('contains references where a URL or a value is missing', async () => {
+  it('keeps references to variables that have no value', async () => {
     expect(await curl({ url: '{{nowhere}}/x', headers: header('{{none}}') })).toMatchObject({
       command: "curl --globoff --url '{{nowhere}}/x' --header 'X-Key: {{none}}'",
       unresolved: ['nowhere', 'none'],
@@ -65,7 +65,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     });
   });
 
-  it("refers to the token of an auth by the token's name", async () => {
+  it('contains a reference to the token of an auth instead of the token', async () => {
     const auth = { type: 'oauth2', grant: 'client_credentials', clientId: 'c' } as const;
     expect(await curl({ url: 'http://h/', auth })).toMatchObject({
       command: "curl --url http://h/ --header 'authorization: Bearer {{access_token}}'",
@@ -123,7 +123,7 @@ describe('a request as code', { tags: 'code:secrets' }, () => {
     return unwrapResult(on.application.requests.asCode({ id, language: 'ruby' }));
   };
 
-  it('is the code, or the reason why it cannot be generated', async () => {
+  it('is returned as code, or as the reason why no code can be generated', async () => {
     const made = await code({ headers: header('{{token}}') });
     expect(made.code).toContain('request["x-key"] = "{{token}}"');
     expect(made).toMatchObject({ problem: null, masked: ['token'] });

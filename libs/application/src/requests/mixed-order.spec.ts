@@ -54,7 +54,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
     expect(await listTop()).toEqual(['login', 'Users', 'logout']);
   });
 
-  it('is also listed when only the order of that folder is read', async () => {
+  it('is listed even when only the order of that folder is read', async () => {
     await unwrapResult(folders().order({ id: '', order: 'mixed' }));
     await unwrapResult(folders().order({ id: 'Users', order: 'mixed' }));
     const read = async (folder: string) =>
@@ -97,7 +97,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
   });
 });
 
-it('a position next to a request is refused for a folder, and the reverse, where folders come first', async () => {
+it('a folder cannot be placed next to a request, nor a request next to a folder, where folders come first', async () => {
   const { folders: all } = await unwrapResult(folders().list({}));
   expect(await unwrapRefusal(place({ id: ids.login as never, before: all[0]?.id as never }))).toMatchObject({
     issues: [{ path: 'before' }],

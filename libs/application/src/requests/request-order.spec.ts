@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('the order of requests', () => {
-  it('is the creation order until somebody changes it, REST and GraphQL together', async () => {
+  it('is the creation order of REST and GraphQL requests together, until somebody changes it', async () => {
     for (const name of ['a', 'g1', 'b', 'g2']) await make(name);
     await make('in folder', 'f');
     expect(await order()).toEqual(['a', 'g1', 'b', 'g2', 'in folder']);
@@ -72,7 +72,7 @@ describe('the order of requests', () => {
     expect(await order('f')).toEqual(['b', 'a']);
   });
 
-  it('changes only the revision of the request that moves to another folder', async () => {
+  it('does not change the revision of a request that moves within its folder', async () => {
     const [a, b] = [await make('a'), await make('b')];
     await unwrapResult(fixture.application.requests.place({ id: b, before: a }));
     expect(await unwrapResult(fixture.application.rest.get({ id: b }))).toMatchObject({
@@ -80,7 +80,7 @@ describe('the order of requests', () => {
     });
   });
 
-  it('is announced as a change of the folder, and not announced if no request moved', async () => {
+  it('is announced as a change of the folder, but only if a request moved', async () => {
     const [a, b] = [await make('a', 'f'), await make('b', 'f')];
     const heard: Change[] = [];
     fixture.application.changes.subscribe((change) => heard.push(change));
@@ -120,7 +120,7 @@ describe('the order of requests', () => {
     });
   });
 
-  it('does not change for a request that does not exist', async () => {
+  it('cannot be changed for a request that does not exist', async () => {
     const id = `gql_${'0'.repeat(16)}` as GraphqlRequestId;
     expect(await unwrapRefusal(fixture.application.requests.place({ id }))).toMatchObject({
       kind: 'not-found',

@@ -38,7 +38,7 @@ describe('a restored request', () => {
     expect((await unwrapResult(executions.list({ requestId: id, take: 10 }))).executions).toHaveLength(1);
   });
 
-  it('may be a GraphQL request, and comes last if its neighbour was deleted', async () => {
+  it('may be a GraphQL request, and is placed last if its neighbour was deleted', async () => {
     const { graphql, rest, requests } = fixture.application;
     const id: GraphqlRequestId = await fixture.createGraphql({ name: 'g' });
     const neighbour = await fixture.createRest({ name: 'n' });
@@ -50,7 +50,7 @@ describe('a restored request', () => {
     expect(await idsInOrder()).toEqual([other, id]);
   });
 
-  it('has a revision that the last synchronization did not see', async () => {
+  it('gets a higher revision than the last synchronization saw', async () => {
     const { rest, requests } = fixture.application;
     const id = await fixture.createRest({ name: 'a' });
     const before = await unwrapResult(rest.get({ id }));
@@ -83,7 +83,7 @@ describe('a restored request', () => {
     });
   });
 
-  it('is refused if it exists, and nothing changes', async () => {
+  it('is refused if it still exists, and nothing changes', async () => {
     const { rest, requests } = fixture.application;
     const id = await fixture.createRest({ name: 'a' });
     const present = await unwrapResult(rest.get({ id }));

@@ -127,7 +127,7 @@ describe('a list of requests in a folder', { tags: 'domain:folder:unknown' }, ()
     });
   });
 
-  it('may be empty if the folder exists: requests of the other kind, a search without matches, or the top level', async () => {
+  it('may be empty if the folder exists', async () => {
     const { rest, graphql } = fixture.application;
     expect((await unwrapResult(rest.list({ take: 9, folder: '' }))).requests).toEqual([]);
     await fixture.createGraphql({ folder: 'queries/old' });
@@ -165,7 +165,7 @@ describe('concurrent changes of a request', () => {
 });
 
 describe('a list of requests', { tags: 'requests:order' }, () => {
-  it('is in the order of a run, even if the last request of a page is deleted before the next page is read', async () => {
+  it('has the order of a run, even if the last request of a page is deleted before the next page is read', async () => {
     const { rest, requests } = fixture.application;
     for (const [name, folder] of [
       ['top', ''],
@@ -200,7 +200,7 @@ describe('a list of requests', { tags: 'requests:order' }, () => {
       expect((await unwrapResult(rest.list({ take: 9, folder }))).requests).toMatchObject([{ name: 'deep' }]);
   });
 
-  it('accepts paths of requests as dependencies', async () => {
+  it('that another request depends on may contain paths', async () => {
     const { rest } = fixture.application;
     const id = await fixture.createRest({ name: 'Login', folder: 'Users' });
     expect(await unwrapResult(rest.create({ name: 'R', needs: ['Users/Login'] }))).toMatchObject({

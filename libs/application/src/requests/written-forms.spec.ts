@@ -25,7 +25,7 @@ describe('the body of a new request', { tags: 'agent:forms' }, () => {
     expect(read({ body })).toMatchObject(json(body));
   });
 
-  it('is JSON if the content of a JSON body has a field named type', () => {
+  it('is JSON even if its content has a field named type', () => {
     const content = { type: 'user', name: 'Ann' };
     expect(read({ body: { type: 'json', content } })).toMatchObject(json(content));
     expect(read({ body: { type: 'json', content: [1] } })).toMatchObject(json([1]));

@@ -22,7 +22,7 @@ describe('the parts of a run', () => {
     expect(parts(3, { a: 500, b: 500, c: 200, d: 200, e: 50, f: 50 })).toEqual(['a', 'b', 'cdef']);
   });
 
-  it('use the average for unknown durations, and are never empty', { tags: 'run:shard' }, () => {
+  it('count an unknown duration as the average, and are never empty', { tags: 'run:shard' }, () => {
     expect(parts(2, { a: 100, b: 100 })).toEqual(['ace', 'bdf']);
     expect(parts(6, { a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 })).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });

@@ -58,7 +58,7 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
     });
   });
 
-  it('ends an execution that is not part of a run', async () => {
+  it('is reported as an error if its execution is not part of a run', async () => {
     const id = await fixture.createRest({ name: 'a' });
     asks = { a: () => ({ skip: 'no user' }) };
     const result = await unwrapResult(fixture.application.rest.execute({ id }, createQuietContext()));
@@ -98,7 +98,7 @@ describe('a run that is stopped by a script', { tags: 'run:stop-by-script' }, ()
 });
 
 describe('a script that names the next request', { tags: 'run:next' }, () => {
-  it('lets that request follow, and requests in between are reported as skipped', async () => {
+  it('makes that request run next, and requests in between are reported as skipped', async () => {
     await create('a', 'b', 'c');
     asks = { a: () => ({ next: 'c' }) };
     expect(outcomes(await run())).toEqual(['a untested', 'c untested', 'b skipped: run.next passed over it']);
@@ -121,7 +121,7 @@ describe('a script that names the next request', { tags: 'run:next' }, () => {
     expect(outcomes(await run({ iterations: 2 }))).toEqual(['a untested', skipped, 'a untested', skipped]);
   });
 
-  it('can name it by path, else by a name in its own folder, else by any name', async () => {
+  it('can name the request by path, by its name in the same folder, or by its name anywhere', async () => {
     for (const folder of ['x', 'y'])
       for (const name of ['start', 'same', 'end'])
         await fixture.createRest({ name, folder, url: `http://h/${folder}-${name}` });
@@ -137,7 +137,7 @@ describe('a script that names the next request', { tags: 'run:next' }, () => {
   it.each([
     ['lgoin', 'run.next: "lgoin" is not the name or path of a request of this run; did you mean login?'],
     ['twice', 'run.next: "twice" is the name of several requests; give a path, such as f/twice, g/twice'],
-  ])('fails if the name is %s, and that ends the iteration', async (next, message) => {
+  ])('fails if the name is %s, which ends the iteration', async (next, message) => {
     for (const folder of ['f', 'g']) await fixture.createRest({ name: 'twice', folder });
     await create('login', 'start', 'later');
     asks = { start: () => ({ next }) };

@@ -127,7 +127,7 @@ describe('the requests of a run', () => {
     expect(fixture.seen.sent).toEqual([]);
   });
 
-  it('are refused if they depend on each other, with their names', { tags: 'run:circle' }, async () => {
+  it('are refused with their names if they depend on each other', { tags: 'run:circle' }, async () => {
     const a = await fixture.createRest({ name: 'a' });
     const b = await fixture.createRest({ name: 'b', needs: [a] });
     // The app refuses a cycle, but a file can contain one.
@@ -156,7 +156,7 @@ describe('the requests of a run', () => {
 });
 
 describe('iterations of a run', () => {
-  it('cover the rows, in each environment', { tags: 'run:matrix' }, async () => {
+  it('use each row in each environment', { tags: 'run:matrix' }, async () => {
     await fixture.createRest({ url: 'http://{{host}}/{{id}}' });
     for (const name of ['Dev', 'Live'])
       await unwrapResult(
@@ -168,7 +168,7 @@ describe('iterations of a run', () => {
     expect(report.requests[3]).toMatchObject({ iteration: 2, environment: 'Live', row: { id: 'two' } });
   });
 
-  it('have their own variables and cookies, and store none', { tags: 'run:layer' }, async () => {
+  it('have their own variables and cookies, which are not stored', { tags: 'run:layer' }, async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, variables: { token: 'stored' } }));
     await fixture.createRest({ name: 'a', url: 'http://h/{{token}}' });
@@ -187,7 +187,7 @@ describe('iterations of a run', () => {
   });
 
   it(
-    'store variables that scripts set if there is only one iteration, unless disabled',
+    'store the variables that scripts set only if there is one iteration, and storing is not disabled',
     { tags: 'run:persist' },
     async () => {
       await fixture.createRest();
@@ -200,7 +200,7 @@ describe('iterations of a run', () => {
   );
 
   it(
-    'let a variable set by a script override one of a folder, and a row override both',
+    "let a script's variable override a folder's variable, and a row override both",
     { tags: 'run:carried' },
     async () => {
       await fixture.createRest({ name: 'a', url: 'http://h/{{v}}', folder: 'f' });
@@ -216,7 +216,7 @@ describe('iterations of a run', () => {
   );
 
   it(
-    'run concurrently up to the limit, with their requests one by one',
+    'run concurrently up to the limit, each with its requests one by one',
     { tags: 'run:parallel' },
     async () => {
       await fixture.createRest({ name: 'a', url: 'http://h/{{n}}/a' });

@@ -43,7 +43,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(await execute()).not.toHaveProperty('statuses');
   });
 
-  it('has a line for each failed request, all details, or only counts, as requested', async () => {
+  it('returns a line for each failed request, all details or only counts, as requested', async () => {
     await fixture.createRest({ name: 'a', folder: 'f' });
     fixture.plan.onTest = { tests: [createFailedTest('one'), createFailedTest('two')] };
     const [line = ''] = (await execute({ rows: [{ n: 1 }, { n: 2 }] })).failures ?? [];
@@ -172,7 +172,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     expect(JSON.stringify(stored)).not.toContain('planted-secret');
   });
 
-  it('keep the failed requests if a report is too long', () => {
+  it('keep failed requests rather than others if a report is too long', () => {
     const [entry] = sampleRun().requests;
     if (entry === undefined) throw new Error('no entry');
     const outcomes = ['passed', 'failed', 'skipped', 'error', 'passed'] as const;

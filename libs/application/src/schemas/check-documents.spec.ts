@@ -60,7 +60,7 @@ describe('a saved GraphQL document with errors', { tags: 'graphql:checked' }, ()
     expect(await create('{ nonsense }')).not.toHaveProperty('diagnostics');
   });
 
-  it('is checked with the schema fetched with its own auth before the schema of other requests', async () => {
+  it('is checked with the schema fetched with its own auth, rather than with the schema of other requests', async () => {
     const { id } = await create('{ user(id: 1) { name } }');
     await fetchSchema({ id });
     const other = buildSchema('type Query { other: Int }');

@@ -53,7 +53,7 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
     expect(await unwrapResult(application.as('other').graphql.schema({ id }))).toEqual(schema);
   });
 
-  it('changes with the URL of the request or the environment of the workspace', async () => {
+  it('is stored separately for each URL and each environment', async () => {
     const { id } = await request();
     const { application } = fixture;
     planResponse(introspectionAnswer);
@@ -104,7 +104,7 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
     expect(seen.sent[0]?.headers).toContainEqual(['x-team', 'blue']);
   });
 
-  it('stays if it cannot be refetched', async () => {
+  it('is kept if fetching it again fails', async () => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     const before = await fetchSchema(id);
@@ -117,7 +117,7 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
   const asked = (input: object) =>
     unwrapResult(fixture.application.graphql.introspect({ ...input }, createQuietContext()));
 
-  it('asks the server once, unless the agent refreshes it', async () => {
+  it('asks the server only once, unless the agent requests a refresh', async () => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     expect(await asked({ id })).toMatchObject({ sdl, truncated: false });

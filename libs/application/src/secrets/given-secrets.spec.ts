@@ -46,7 +46,7 @@ describe('a secret with a value in the process environment', () => {
     expect(environments[0]?.secrets.some(({ hasValue }) => hasValue)).toBe(false);
   });
 
-  it('has its value from approval until refusal', confirmedTag, async () => {
+  it('has its value once a person allows it, until a person refuses it', confirmedTag, async () => {
     const { run, sent, decide, list } = await setUpWorkspace();
     expect(await decide('TOKEN', true)).toEqual({
       secrets: [{ name: 'TOKEN', decision: 'allowed', fixed: false }],
@@ -64,7 +64,7 @@ describe('a secret with a value in the process environment', () => {
   });
 
   it(
-    'has its value if the process was started with the permission, whatever was decided before',
+    'has its value if the process was started with permission for it, even if a person refused it before',
     confirmedTag,
     async () => {
       const { run, sent, decide, list, plan, store, workspace } = await setUpWorkspace();
@@ -91,7 +91,7 @@ describe('a secret with a value in the process environment', () => {
     expect(secrets).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
   });
 
-  it('publishes a decision to every window', confirmedTag, async () => {
+  it('is announced to every window when a person decides about it', confirmedTag, async () => {
     const { decide, application, workspace } = await setUpWorkspace();
     const heard: Change[] = [];
     application.changes.subscribe((change) => heard.push(change));

@@ -39,7 +39,7 @@ const allow = (is: boolean) => unwrapResult(application.givenSecrets.decide({ na
 const codes = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
 
 describe('a secret from a command', { tags: 'secrets:command' }, () => {
-  it('is read once a person has allowed it, only for secrets without a value', async () => {
+  it('is read only after a person has allowed it, and only if it has no stored value', async () => {
     expect(codes(await execute())).toContain('SECRET_NOT_CONFIRMED');
     expect(askedNames).toEqual([]);
     expect((await unwrapResult(application.givenSecrets.list({}))).secrets).toEqual([

@@ -25,9 +25,13 @@ it('a secret that is too short to be redacted is named in the diagnostics', shor
   );
 });
 
-it('a disabled secret is not named', shortSecretTag, async () => {
-  const { rest, application, workspace } = await setUpSecrets({ PIN: '123' });
-  const rows = [{ name: 'PIN', enabled: false, secret: true, was: 'PIN' }] as const;
-  await unwrapResult(application.environments.edit({ id: workspace.activeEnvironmentId!, rows }));
-  expect((await rest()).diagnostics).toEqual([]);
-});
+it(
+  'a disabled secret that is too short to be redacted is not named in the diagnostics',
+  shortSecretTag,
+  async () => {
+    const { rest, application, workspace } = await setUpSecrets({ PIN: '123' });
+    const rows = [{ name: 'PIN', enabled: false, secret: true, was: 'PIN' }] as const;
+    await unwrapResult(application.environments.edit({ id: workspace.activeEnvironmentId!, rows }));
+    expect((await rest()).diagnostics).toEqual([]);
+  },
+);

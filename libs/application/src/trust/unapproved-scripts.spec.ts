@@ -55,7 +55,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     ['./lib/../lib.js', 'lib.js'],
     ['.', 'index.js'],
     ['./.hidden/a', '.hidden/a.js'],
-  ])('are found by %s', async (name, expected) => {
+  ])('are found if a script requires %s', async (name, expected) => {
     const files = {
       'lib.js': '',
       'data.json': '',
@@ -72,7 +72,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     ['./a/../../lib', 'leads out of the data folder'],
     ['./none', 'is not a .js, .cjs or .json file'],
     ['./lib.yml', 'is not a .js, .cjs or .json file'],
-  ])('are refused by %s', async (name, problem) => {
+  ])('are refused if a script requires %s', async (name, problem) => {
     const scripts = await loadFiles({ 'lib.js': '', 'lib.yml': '' }, bruno(`require('${name}')`));
     expect(scripts).toMatchObject([
       { requires: { [name]: { problem: expect.stringContaining(problem) as string } } },
@@ -90,7 +90,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     });
   });
 
-  it('do not exist for Postman scripts and for scripts that name no file', async () => {
+  it('are not listed for Postman scripts and for scripts that name no file', async () => {
     const scripts: readonly NamedScript[] = [
       bruno(`require('lodash'); require(name)`),
       { ...bruno(`require('./lib')`), foreign: { dialect: 'postman', event: 'tests' } },
@@ -108,7 +108,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     },
   );
 
-  it('are relative to the data folder if a required file builds the path', async () => {
+  it('are found relative to the data folder if a required file builds the path from bru.cwd()', async () => {
     const files = { 'lib/a.js': `require(bru.cwd() + '/lib/b.js')`, 'lib/b.js': '' };
     const all = await loadFiles(files, bruno(`require('./lib/a')`));
     expect(all.map(({ name }) => name)).toEqual(['tests', 'lib/a.js', 'lib/b.js']);

@@ -61,7 +61,7 @@ describe('a workspace', () => {
   });
 
   it(
-    'is not found by a name that several workspaces share, and they are listed',
+    'is not found by a name that several workspaces share, and the error lists them',
     { tags: 'workspace:ambiguous' },
     async () => {
       const other = await add({ name: 'SHOP', path: '/other' });
