@@ -87,13 +87,13 @@ interface FoundClient {
   readonly entry: Entry;
 }
 
-const locateClient = async (client: KnownClient, place: Machine, entry: Entry): Promise<FoundClient> => {
-  const files = client.files(place);
+const locateClient = async (client: KnownClient, machine: Machine, entry: Entry): Promise<FoundClient> => {
+  const files = client.files(machine);
   const path = { container: client.container, name: entryName };
   for (const file of files) if (await isPresent(file)) return { client, file, isFound: true, path, entry };
   // The home folder exists for every client, so it does not show that a client is installed.
-  const folders = [...files.map((file) => dirname(file)).filter((folder) => folder !== place.home)];
-  for (const folder of [...folders, ...(client.folders?.(place) ?? [])]) {
+  const folders = [...files.map((file) => dirname(file)).filter((folder) => folder !== machine.home)];
+  for (const folder of [...folders, ...(client.folders?.(machine) ?? [])]) {
     if (!(await isPresent(folder))) continue;
     const file = files.find((one) => dirname(one) === folder) ?? files.at(-1) ?? '';
     return { client, file, isFound: true, path, entry };
@@ -203,10 +203,10 @@ const changeConfig = async (found: FoundClient, action: Action, revision: string
 /** Finds the MCP clients on this machine and manages their entries, which start the provided program. */
 export const createConfigClients = (
   started: StartedProgram,
-  place: Machine = getCurrentMachine(),
+  machine: Machine = getCurrentMachine(),
 ): ConfigClients => {
   const find = (client: KnownClient): Promise<FoundClient> =>
-    locateClient(client, place, client.entry(createLaunch(place, started)));
+    locateClient(client, machine, client.entry(createLaunch(machine, started)));
   const known = (id: AgentClientId): KnownClient => {
     const client = knownClients.find((one) => one.id === id);
     if (client === undefined) throw new Error(`there is no client ${id}`);
@@ -236,9 +236,9 @@ const createRefusalMapper =
 /** Creates the port to the MCP clients on this machine. */
 export const createAgentClients = (
   started: StartedProgram,
-  place: Machine = getCurrentMachine(),
+  machine: Machine = getCurrentMachine(),
 ): AgentClients => {
-  const clients = createConfigClients(started, place);
+  const clients = createConfigClients(started, machine);
   return {
     list: () => TE.tryCatch(() => clients.list(), createRefusalMapper(undefined)),
     change: (id, action, revision) =>

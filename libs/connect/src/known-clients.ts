@@ -13,9 +13,9 @@ export interface KnownClient {
   /** The key of the server table. */
   readonly container: string;
   /** The paths of the configuration files, the preferred one first. If none exists, the last one is created. */
-  readonly files: (place: Machine) => readonly string[];
+  readonly files: (machine: Machine) => readonly string[];
   /** Other folders that only exist if the client is installed. For clients whose file is not in a folder of its own. */
-  readonly folders?: (place: Machine) => readonly string[];
+  readonly folders?: (machine: Machine) => readonly string[];
   readonly entry: (launch: Launch) => Entry;
   /** Creates a link that makes the client add the server itself. */
   readonly installLink?: (name: string, entry: Entry) => string;
@@ -30,8 +30,10 @@ const claudeCode: KnownClient = {
   name: 'Claude Code',
   format: json,
   container: 'mcpServers',
-  files: (place) => [getPlatformPath(place).join(resolveFolder(place, 'CLAUDE_CONFIG_DIR'), '.claude.json')],
-  folders: (place) => [resolveFolder(place, 'CLAUDE_CONFIG_DIR', '.claude')],
+  files: (machine) => [
+    getPlatformPath(machine).join(resolveFolder(machine, 'CLAUDE_CONFIG_DIR'), '.claude.json'),
+  ],
+  folders: (machine) => [resolveFolder(machine, 'CLAUDE_CONFIG_DIR', '.claude')],
   entry: toTypedEntry,
 };
 
@@ -43,14 +45,14 @@ const claudeDesktop: KnownClient = {
   name: 'Claude Desktop',
   format: json,
   container: 'mcpServers',
-  files: (place) => {
-    const path = getPlatformPath(place);
+  files: (machine) => {
+    const path = getPlatformPath(machine);
     const inFolder = (folder: string): string => path.join(folder, 'Claude', 'claude_desktop_config.json');
     const store = ['Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming'];
-    const local = (): string => resolveFolder(place, 'LOCALAPPDATA', 'AppData', 'Local');
+    const local = (): string => resolveFolder(machine, 'LOCALAPPDATA', 'AppData', 'Local');
     return [
-      ...(place.platform === 'win32' ? [inFolder(path.join(local(), ...store))] : []),
-      inFolder(getConfigFolder(place)),
+      ...(machine.platform === 'win32' ? [inFolder(path.join(local(), ...store))] : []),
+      inFolder(getConfigFolder(machine)),
     ];
   },
   entry: toPlainEntry,
@@ -62,7 +64,7 @@ const cursor: KnownClient = {
   name: 'Cursor',
   format: json,
   container: 'mcpServers',
-  files: (place) => [getPlatformPath(place).join(place.home, '.cursor', 'mcp.json')],
+  files: (machine) => [getPlatformPath(machine).join(machine.home, '.cursor', 'mcp.json')],
   entry: toPlainEntry,
   installLink: (name, entry) => {
     const config = Buffer.from(JSON.stringify(entry)).toString('base64');
@@ -77,7 +79,7 @@ const vscode: KnownClient = {
   name: 'VS Code',
   format: json,
   container: 'servers',
-  files: (place) => [getPlatformPath(place).join(getConfigFolder(place), 'Code', 'User', 'mcp.json')],
+  files: (machine) => [getPlatformPath(machine).join(getConfigFolder(machine), 'Code', 'User', 'mcp.json')],
   entry: toTypedEntry,
   installLink: (name, entry) =>
     `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, ...entry }))}`,
@@ -89,8 +91,8 @@ const codex: KnownClient = {
   name: 'Codex',
   format: toml,
   container: 'mcp_servers',
-  files: (place) => [
-    getPlatformPath(place).join(resolveFolder(place, 'CODEX_HOME', '.codex'), 'config.toml'),
+  files: (machine) => [
+    getPlatformPath(machine).join(resolveFolder(machine, 'CODEX_HOME', '.codex'), 'config.toml'),
   ],
   entry: toPlainEntry,
 };
@@ -101,14 +103,14 @@ const zed: KnownClient = {
   name: 'Zed',
   format: json,
   container: 'context_servers',
-  files: (place) => {
-    const path = getPlatformPath(place);
+  files: (machine) => {
+    const path = getPlatformPath(machine);
     const folders = {
-      win32: path.join(getConfigFolder(place), 'Zed'),
-      darwin: path.join(place.home, '.config', 'zed'),
-      other: path.join(getConfigFolder(place), 'zed'),
+      win32: path.join(getConfigFolder(machine), 'Zed'),
+      darwin: path.join(machine.home, '.config', 'zed'),
+      other: path.join(getConfigFolder(machine), 'zed'),
     };
-    const { platform } = place;
+    const { platform } = machine;
     const folder = folders[platform === 'win32' || platform === 'darwin' ? platform : 'other'];
     return [path.join(folder, 'settings.json')];
   },
@@ -121,7 +123,9 @@ const windsurf: KnownClient = {
   name: 'Windsurf',
   format: json,
   container: 'mcpServers',
-  files: (place) => [getPlatformPath(place).join(place.home, '.codeium', 'windsurf', 'mcp_config.json')],
+  files: (machine) => [
+    getPlatformPath(machine).join(machine.home, '.codeium', 'windsurf', 'mcp_config.json'),
+  ],
   entry: toPlainEntry,
 };
 

@@ -25,14 +25,17 @@ type Variable = 'APPDATA' | 'LOCALAPPDATA' | 'XDG_CONFIG_HOME' | 'CLAUDE_CONFIG_
 const toNonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 /** The folder that an environment variable names; without the variable, a folder in the home folder. */
-export const resolveFolder = (place: Machine, variable: Variable, ...belowHome: readonly string[]): string =>
-  toNonEmpty(place.env[variable]) ?? getPlatformPath(place).join(place.home, ...belowHome);
+export const resolveFolder = (
+  machine: Machine,
+  variable: Variable,
+  ...belowHome: readonly string[]
+): string => toNonEmpty(machine.env[variable]) ?? getPlatformPath(machine).join(machine.home, ...belowHome);
 
 /** The platform's folder for program configuration. */
-export const getConfigFolder = (place: Machine): string => {
-  if (place.platform === 'win32') return resolveFolder(place, 'APPDATA', 'AppData', 'Roaming');
-  if (place.platform === 'darwin') return posix.join(place.home, 'Library', 'Application Support');
-  return resolveFolder(place, 'XDG_CONFIG_HOME', '.config');
+export const getConfigFolder = (machine: Machine): string => {
+  if (machine.platform === 'win32') return resolveFolder(machine, 'APPDATA', 'AppData', 'Roaming');
+  if (machine.platform === 'darwin') return posix.join(machine.home, 'Library', 'Application Support');
+  return resolveFolder(machine, 'XDG_CONFIG_HOME', '.config');
 };
 
 /** The command and arguments with which a client starts the MCP server. */
@@ -82,10 +85,10 @@ const isOnPath = ({ platform, env }: Machine, script: string): boolean => {
 
 /** Creates the command for a client's configuration: `tandem` if it is on the path, otherwise this program with absolute paths. */
 export const createLaunch = (
-  place: Machine,
+  machine: Machine,
   { program: [node, script], dataFolder }: StartedProgram,
 ): Launch => {
   const flags = dataFolder === undefined ? [] : ['--data-dir', dataFolder];
   const args = ['mcp', '--stdio', ...flags];
-  return isOnPath(place, script) ? { command: 'tandem', args } : { command: node, args: [script, ...args] };
+  return isOnPath(machine, script) ? { command: 'tandem', args } : { command: node, args: [script, ...args] };
 };

@@ -23,7 +23,7 @@ import type { FolderTree, PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepareWrites, removeFiles, writeFiles } from './files/write-tree.js';
 import { toFolderError, RefusedError, UnusableFolder } from './folder-error.js';
 import type { PlanDraft, OnDefect, PlanningTools } from './plan/draft.js';
-import { manifestPath } from './layout/places.js';
+import { manifestPath } from './layout/paths.js';
 import { completeInSlices } from './plan/slices.js';
 import { planFolder } from './plan/plan.js';
 import { toWorkspaceFolder } from './plan/memory.js';

@@ -74,7 +74,7 @@ const openTokens = async (send: TokenCall['send'], more: Partial<OAuth2Config> =
   const { workspaces, authTokens } = createMemoryStore();
   const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));
   const call: TokenCall = {
-    place: { workspaceId, environmentId: null },
+    scope: { workspaceId, environmentId: null },
     config: {
       grant: 'password',
       issuer,

@@ -30,7 +30,7 @@ const openTokens = async (fields: object, status = 200) => {
   const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));
   const oauth2 = createOAuth2({ authTokens, clock: createFixedClock(), ids: createCountingIds() });
   const call: TokenCall = {
-    place: { workspaceId, environmentId: null },
+    scope: { workspaceId, environmentId: null },
     config: { grant: 'client_credentials', accessTokenUrl: url, clientId: 'c' },
     send: createNumberingServer(fields, status),
     mayOpen: () => Promise.resolve(undefined),

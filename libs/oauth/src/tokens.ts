@@ -99,14 +99,14 @@ const renewToken = async (conversation: Conversation, old: AuthToken | null): Pr
 };
 
 const fetchAndStore =
-  ({ authTokens, clock }: SharedTokens, { place, config }: TokenCall) =>
+  ({ authTokens, clock }: SharedTokens, { scope, config }: TokenCall) =>
   async (conversation: Conversation): Promise<ObtainedToken> => {
     const { steps } = conversation;
-    const stored = await unwrapStoreResult(authTokens.find(place, toTokenKey(config)));
+    const stored = await unwrapStoreResult(authTokens.find(scope, toTokenKey(config)));
     if (stored !== null && stored.accessToken !== '' && isFresh(stored, clock.now()))
       return { token: stored, steps };
     const token = await renewToken(conversation, stored);
-    await unwrapStoreResult(authTokens.put(place, token));
+    await unwrapStoreResult(authTokens.put(scope, token));
     return { token, steps };
   };
 
@@ -134,7 +134,7 @@ const obtainToken = (
   shared: SharedTokens,
   call: TokenCall,
 ): Promise<E.Either<TokenFailure, ObtainedToken>> => {
-  const where = toFetchKey(call.place, call.config);
+  const where = toFetchKey(call.scope, call.config);
   const present = shared.running.get(where);
   if (present !== undefined) {
     const shownOnce = present.then(E.map(({ token }) => ({ token, steps: [] })));
@@ -152,7 +152,7 @@ const beginGrant =
   ({ authTokens, clock }: SharedTokens, approvals: Approvals) =>
   (call: TokenCall): Promise<E.Either<TokenFailure, Approval | ObtainedToken>> =>
     withConversation<Approval | ObtainedToken>(clock, call, call.signal, async (conversation) => {
-      const store = (token: AuthToken) => unwrapStoreResult(authTokens.put(call.place, token));
+      const store = (token: AuthToken) => unwrapStoreResult(authTokens.put(call.scope, token));
       if (!isUnattendedGrant(call.config)) return approvals.begin(conversation, store);
       const token = await fetchUnattended(conversation);
       await store(token);
@@ -174,26 +174,26 @@ export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
   const approvals = createApprovals(options);
   return {
     token: (call) => () => obtainToken(shared, call),
-    findFresh: ({ place, config }) =>
+    findFresh: ({ scope, config }) =>
       pipe(
-        options.authTokens.find(place, toTokenKey(config)),
+        options.authTokens.find(scope, toTokenKey(config)),
         TE.map((stored) =>
           stored !== null && stored.accessToken !== '' && isFresh(stored, options.clock.now())
             ? stored
             : null,
         ),
       ),
-    forget: ({ place, config }, accessToken) =>
+    forget: ({ scope, config }, accessToken) =>
       pipe(
-        options.authTokens.find(place, toTokenKey(config)),
+        options.authTokens.find(scope, toTokenKey(config)),
         TE.flatMap((stored): AppResult<void> => {
           if (stored?.accessToken !== accessToken) return TE.right(undefined);
           if (stored.refreshToken === undefined)
             return pipe(
-              options.authTokens.remove(place, stored.key),
+              options.authTokens.remove(scope, stored.key),
               TE.map(() => undefined),
             );
-          return options.authTokens.put(place, { ...stored, accessToken: '' });
+          return options.authTokens.put(scope, { ...stored, accessToken: '' });
         }),
       ),
     begin: (call) => () => beginGrant(shared, approvals)(call),

@@ -139,7 +139,12 @@ export const createMigrationError = (file: string, backup: string, cause: unknow
 };
 
 /** Creates the error if the key of the secrets in a file cannot be used or replaced. */
-export const createKeyError = (file: string, place: string, rotating: boolean, cause: unknown): unknown => {
+export const createKeyError = (
+  file: string,
+  location: string,
+  rotating: boolean,
+  cause: unknown,
+): unknown => {
   if (getErrorCode(cause) === 'SQLITE_BUSY' && rotating)
     return new UnusableDatabase(
       'busy',
@@ -148,7 +153,7 @@ export const createKeyError = (file: string, place: string, rotating: boolean, c
     );
   // SQLite's errors and the limit of open files have messages of their own.
   if (/^(?:SQLITE_|EMFILE$|ENFILE$)/.test(getErrorCode(cause))) return cause;
-  const message = `The secrets in ${file} cannot be encrypted, because their key in ${place} cannot be used: ${getErrorMessage(cause)}`;
+  const message = `The secrets in ${file} cannot be encrypted, because their key in ${location} cannot be used: ${getErrorMessage(cause)}`;
   return new UnusableDatabase('no-key', message, cause);
 };
 

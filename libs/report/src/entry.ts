@@ -62,7 +62,7 @@ export const formatWarningCounts = (requests: readonly RunEntry[]): string => {
 };
 
 /** Formats where a test failed, such as `users/get.yml:12:3`. */
-export const formatPlace = ({ file, line, column }: RunFailure, root = ''): string | undefined =>
+export const formatFailureLocation = ({ file, line, column }: RunFailure, root = ''): string | undefined =>
   file === undefined
     ? undefined
     : [root + file, ...(line === undefined ? [] : [line, ...(column === undefined ? [] : [column])])].join(

@@ -2,7 +2,7 @@ import { shouldFailRun, type RunEntry, type RunReport } from '@tandem/core';
 
 import {
   formatEntryLabel,
-  formatPlace,
+  formatFailureLocation,
   findFailureReason,
   formatRequestCounts,
   formatTestCounts,
@@ -27,8 +27,8 @@ const escapeMarkdown = (text: string): string =>
 const formatCauses = (entry: RunEntry, root: string | undefined): string => {
   const reason = findFailureReason(entry);
   const tests = entry.failedTests.slice(0, summaryLimits.tests).map((failure) => {
-    const place = formatPlace(failure, root);
-    const at = place === undefined ? '' : `<br>at ${escapeMarkdown(place)}`;
+    const location = formatFailureLocation(failure, root);
+    const at = location === undefined ? '' : `<br>at ${escapeMarkdown(location)}`;
     return `<strong>${escapeMarkdown(formatTestTitle(failure))}</strong><br>${escapeMarkdown(failure.message)}${at}`;
   });
   const rest = entry.failedTests.length - tests.length;

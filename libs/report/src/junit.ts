@@ -3,7 +3,13 @@ import { stringifyJson } from '@tandem/core/codec';
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 
-import { listCases, formatEntryLabel, formatPlace, findFailureReason, listWarnings } from './entry.js';
+import {
+  listCases,
+  formatEntryLabel,
+  formatFailureLocation,
+  findFailureReason,
+  listWarnings,
+} from './entry.js';
 import type { Open } from './reporter.js';
 import { formatSeconds, toSafeText } from './text.js';
 
@@ -20,12 +26,12 @@ interface TestCase {
 }
 
 const formatFailure = (failure: RunFailure, root: string | undefined): string => {
-  const place = formatPlace(failure, root);
+  const location = formatFailureLocation(failure, root);
   return [
     failure.message,
     ...(failure.expected === undefined ? [] : [`expected: ${stringifyJson(failure.expected)}`]),
     ...(failure.actual === undefined ? [] : [`actual: ${stringifyJson(failure.actual)}`]),
-    ...(place === undefined ? [] : [`at ${place}`]),
+    ...(location === undefined ? [] : [`at ${location}`]),
   ].join('\n');
 };
 

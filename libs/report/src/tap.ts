@@ -5,7 +5,7 @@ import {
   type Case,
   listCases,
   formatEntryLabel,
-  formatPlace,
+  formatFailureLocation,
   findFailureReason,
   formatWarningCounts,
   listWarnings,
@@ -33,13 +33,13 @@ const formatJson = (value: unknown): string | undefined =>
   value === undefined ? undefined : formatScalar(stringifyJson(value));
 
 const toFailureFields = (failure: RunFailure | undefined, root: string | undefined) => {
-  const place = failure === undefined ? undefined : formatPlace(failure, root);
+  const location = failure === undefined ? undefined : formatFailureLocation(failure, root);
   return {
     message: failure === undefined ? undefined : formatScalar(failure.message),
     severity: failure === undefined ? undefined : 'fail',
     expected: formatJson(failure?.expected),
     actual: formatJson(failure?.actual),
-    at: place === undefined ? undefined : formatScalar(place),
+    at: location === undefined ? undefined : formatScalar(location),
   };
 };
 

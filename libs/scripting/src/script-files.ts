@@ -9,14 +9,14 @@ const filePattern = /(?:(\d+)\.)?script\.js(?=:\d+:\d+)/g;
 const locationPattern = /(?:(\d+)\.)?script\.js:(\d+):(\d+)/;
 
 /** A location in a script. Without a name, in the request's own. */
-export interface ScriptPlace {
+export interface ScriptLocation {
   readonly script?: string;
   readonly line?: number;
   readonly column?: number;
 }
 
 /** Finds the first location in a script that a text contains, for example a stack. */
-export const findLocation = (names: ScriptNames, text: string): ScriptPlace => {
+export const findLocation = (names: ScriptNames, text: string): ScriptLocation => {
   const match = locationPattern.exec(text);
   if (match === null) return {};
   const script = match[1] === undefined ? undefined : names[Number(match[1])];
@@ -30,7 +30,7 @@ export const replaceFileNames = (names: ScriptNames, text: string): string =>
   );
 
 /** Formats a location, such as `users/folder.js:3:5`. Empty if it is unknown. */
-export const formatPlace = ({ script, line, column }: ScriptPlace): string => {
+export const formatScriptLocation = ({ script, line, column }: ScriptLocation): string => {
   if (line === undefined || column === undefined) return '';
   return script === undefined ? ` (line ${line}, column ${column})` : ` (${script}:${line}:${column})`;
 };

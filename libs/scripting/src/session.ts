@@ -85,7 +85,7 @@ interface RunningHandler {
 let lastKey = 0;
 
 /** Tracks the host of a session: a shared one, or the one on which a single call runs alone. */
-const createPlace = (pool: Pool, isAlone: boolean) => {
+const trackHost = (pool: Pool, isAlone: boolean) => {
   let host: Host | undefined;
   return {
     /** Finds the session's host, or another one if it is lost. `isNew` if the session must be opened there. */
@@ -169,7 +169,7 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
   const before: HandlerCall[] = [];
   let absent: readonly Handler[] = [];
   const held = createBodyCache();
-  const place = createPlace(pool, opened.workspace === undefined);
+  const place = trackHost(pool, opened.workspace === undefined);
   let closed = false;
 
   const isOver = (): boolean => closed || signal.aborted;

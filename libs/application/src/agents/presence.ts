@@ -27,7 +27,7 @@ export interface AgentCall {
 }
 
 /** The request that an agent last read, changed or executed. */
-export interface AgentPlace {
+export interface LastRequest {
   readonly requestId: string;
   readonly did: 'read' | 'changed' | 'ran';
   /** ISO 8601, UTC. */
@@ -41,7 +41,7 @@ export interface AgentSession {
   readonly by: string;
   /** When it last called a tool, in ISO 8601. */
   readonly seenAt: string;
-  readonly place?: AgentPlace;
+  readonly place?: LastRequest;
   /** Oldest first. */
   readonly calls: readonly AgentCall[];
 }
@@ -58,7 +58,7 @@ export interface BegunCall {
 interface Agents {
   readonly begin: (author: Author, tool: string) => BegunCall;
   /** Records which request an agent works on. */
-  readonly note: (author: Author, place: Omit<AgentPlace, 'at'>) => void;
+  readonly note: (author: Author, place: Omit<LastRequest, 'at'>) => void;
   /** Forgets an ended session. */
   readonly leave: (session: string) => void;
   /** Most recently active first. */

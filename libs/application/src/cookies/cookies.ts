@@ -31,14 +31,14 @@ const withCookieJar =
   (ports: Ports) =>
   <A>(
     wanted: LocationReference,
-    use: (place: EnvironmentScope, cookies: readonly JarCookie[]) => AppResult<A>,
+    use: (scope: EnvironmentScope, cookies: readonly JarCookie[]) => AppResult<A>,
   ): AppResult<A> =>
     pipe(
       getLocation(ports, wanted),
-      TE.flatMap((place) =>
+      TE.flatMap((scope) =>
         pipe(
-          ports.store.cookies.list(place.workspaceId, place.environmentId),
-          TE.flatMap((cookies) => use(place, cookies)),
+          ports.store.cookies.list(scope.workspaceId, scope.environmentId),
+          TE.flatMap((cookies) => use(scope, cookies)),
         ),
       ),
     );
@@ -165,9 +165,9 @@ export const cookiesSet = operation({
       pipe(
         TE.Do,
         TE.apS('cookie', parseJarCookie(ports, input, by)),
-        TE.apS('place', getLocation(ports, input)),
-        TE.tap(({ cookie, place }) =>
-          ports.store.cookies.change(place.workspaceId, place.environmentId, { set: [cookie], removed: [] }),
+        TE.apS('scope', getLocation(ports, input)),
+        TE.tap(({ cookie, scope }) =>
+          ports.store.cookies.change(scope.workspaceId, scope.environmentId, { set: [cookie], removed: [] }),
         ),
         TE.map(({ cookie }) => cookie),
       ),

@@ -30,7 +30,7 @@ const listNamesInScript = (script: string): ReadonlySet<string> =>
     ...Array.from(script.matchAll(scriptCallPattern), ([, , name = '']) => name),
   ]);
 
-type Place = EnvironmentUses['uses'][number]['requests'][number]['places'][number];
+type UseLocation = EnvironmentUses['uses'][number]['requests'][number]['places'][number];
 
 /** The names that a request or folder uses, by where it uses them. */
 interface UsedNames {
@@ -54,19 +54,19 @@ const listUsedNames = ({ script, foreign = null, ...fields }: ScriptOwner): Used
   };
 };
 
-const listPlaces = ({ text, script }: UsedNames, name: string): readonly Place[] => [
+const listUseLocations = ({ text, script }: UsedNames, name: string): readonly UseLocation[] => [
   ...(text.has(name) ? (['text'] as const) : []),
   ...(script.has(name) ? (['script'] as const) : []),
 ];
 
 /** Indexes the items by the names that they use. One index serves all names of an environment, which may be many. */
 const indexUses = <A>(items: readonly (readonly [item: A, names: UsedNames])[]) => {
-  const index = new Map<string, (A & { readonly places: readonly Place[] })[]>();
+  const index = new Map<string, (A & { readonly places: readonly UseLocation[] })[]>();
   for (const [item, names] of items)
     for (const name of new Set([...names.text, ...names.script])) {
       const found = index.get(name) ?? [];
       index.set(name, found);
-      found.push({ ...item, places: listPlaces(names, name) });
+      found.push({ ...item, places: listUseLocations(names, name) });
     }
   return (name: string) => index.get(name) ?? [];
 };

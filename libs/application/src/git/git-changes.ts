@@ -24,7 +24,7 @@ import { Json } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { loadKnownSecrets } from '../secrets/secrets.js';
-import type { GitPlace } from './git-place.js';
+import type { GitContext } from './git-context.js';
 
 /** How many changed files one page compares. */
 export const filesPerPage = 100;
@@ -205,7 +205,7 @@ const findPageEnd = (files: readonly GitFile[], offset: number): number => {
 /** Compares one page of changed files by entity and field, and finds who made each change. */
 export const listChanges = (
   ports: Ports,
-  { workspace, folder, git, versions }: GitPlace,
+  { workspace, folder, git, versions }: GitContext,
   look: GitLook,
   offset: number,
 ): AppResult<Omit<GitChanges, 'state'>> => {

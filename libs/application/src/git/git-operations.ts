@@ -15,7 +15,13 @@ import { pipe, TE } from '@tandem/core/fp';
 import { type Effects, operation, readEffects } from '../operation.js';
 import type { OperationScope } from '../operation.js';
 import { isEnvFile, listChanges, loadSecretWatch } from './git-changes.js';
-import { createUnusableState, findGitPlace, type GitPlace, toConsent, toGitState } from './git-place.js';
+import {
+  createUnusableState,
+  findGitContext,
+  type GitContext,
+  toConsent,
+  toGitState,
+} from './git-context.js';
 
 /** For people only, because a person decides what is committed and when the network is used. */
 const forPeople = { audience: 'person' } as const;
@@ -77,10 +83,10 @@ const SwitchBranch = struct(
 );
 type SwitchBranch = t.TypeOf<typeof SwitchBranch>;
 
-const readState = (place: GitPlace): AppResult<GitState> =>
+const readState = (context: GitContext): AppResult<GitState> =>
   pipe(
-    place.git.look(place.folder),
-    TE.map((look) => toGitState(look, place)),
+    context.git.look(context.folder),
+    TE.map((look) => toGitState(look, context)),
   );
 
 /** The state of the repository. If git cannot be used, the state says why, because that is normal: most folders are in no repository. */
@@ -88,7 +94,7 @@ const getStatus =
   ({ ports }: OperationScope) =>
   ({ workspaceId }: GitArguments): AppResult<GitState> =>
     pipe(
-      findGitPlace(ports, workspaceId),
+      findGitContext(ports, workspaceId),
       TE.flatMap(readState),
       TE.orElse((error) =>
         error.kind === 'git-refused' ? TE.right(createUnusableState(error.reason)) : TE.left(error),
@@ -120,14 +126,14 @@ export const gitChanges = operation({
     ({ ports }) =>
     ({ workspaceId, offset }: ListGitChanges): AppResult<GitChanges> =>
       pipe(
-        findGitPlace(ports, workspaceId),
-        TE.flatMap((place) =>
+        findGitContext(ports, workspaceId),
+        TE.flatMap((context) =>
           pipe(
-            place.git.look(place.folder),
+            context.git.look(context.folder),
             TE.flatMap((look) =>
               pipe(
-                listChanges(ports, place, look, offset),
-                TE.map((page) => ({ ...page, state: toGitState(look, place) })),
+                listChanges(ports, context, look, offset),
+                TE.map((page) => ({ ...page, state: toGitState(look, context) })),
               ),
             ),
           ),
@@ -139,16 +145,16 @@ export const gitChanges = operation({
 const changeRepository = (
   { ports, turns }: OperationScope,
   workspaceId: string | undefined,
-  work: (place: GitPlace) => AppResult<unknown>,
+  work: (context: GitContext) => AppResult<unknown>,
 ): AppResult<GitState> =>
   pipe(
-    findGitPlace(ports, workspaceId),
-    TE.flatMap((place) =>
+    findGitContext(ports, workspaceId),
+    TE.flatMap((context) =>
       turns(
-        place.workspace.id,
+        context.workspace.id,
         pipe(
-          work(place),
-          TE.flatMap(() => readState(place)),
+          work(context),
+          TE.flatMap(() => readState(context)),
         ),
       ),
     ),
@@ -183,11 +189,11 @@ export const gitStage = operation({
   run:
     (scope) =>
     ({ workspaceId, paths: wanted, staged }: StageFiles, { signal }: { readonly signal: AbortSignal }) =>
-      changeRepository(scope, workspaceId, (place) =>
+      changeRepository(scope, workspaceId, (context) =>
         pipe(
-          place.git.look(place.folder),
+          context.git.look(context.folder),
           TE.flatMap((look) => checkPaths(wanted, look, staged)),
-          TE.flatMap(() => place.git.stage(place.folder, wanted, staged, toConsent(place, signal))),
+          TE.flatMap(() => context.git.stage(context.folder, wanted, staged, toConsent(context, signal))),
         ),
       ),
 });
@@ -199,16 +205,16 @@ const listCommitted = ({ files }: GitLook, { paths: wanted }: Pick<CommitChanges
 };
 
 /** Reads the texts that the commit would contain: staged ones, or those of the named files on disk. */
-const readCommitted = (place: GitPlace, look: GitLook, input: CommitChanges) => {
+const readCommitted = (context: GitContext, look: GitLook, input: CommitChanges) => {
   const files = listCommitted(look, input);
   if (input.paths !== undefined)
     return pipe(
-      place.git.read(place.folder, files),
+      context.git.read(context.folder, files),
       TE.map((read) => read.map(({ path, after, unread }) => ({ path, text: after, unread }))),
     );
   const staged = files.map(({ path, stagedObject }) => ({ path, object: stagedObject }));
   return pipe(
-    place.git.read(place.folder, staged),
+    context.git.read(context.folder, staged),
     TE.map((read) => read.map(({ path, before, unread }) => ({ path, text: before, unread }))),
   );
 };
@@ -216,7 +222,7 @@ const readCommitted = (place: GitPlace, look: GitLook, input: CommitChanges) => 
 /** Refuses to commit secret values, and files that cannot be searched for them, unless a person insists. */
 const refuseSecrets = (
   ports: Ports,
-  place: GitPlace,
+  context: GitContext,
   look: GitLook,
   input: CommitChanges,
 ): AppResult<void> =>
@@ -224,8 +230,8 @@ const refuseSecrets = (
     ? TE.right(undefined)
     : pipe(
         TE.Do,
-        TE.bind('watch', () => loadSecretWatch(ports, place.workspace)),
-        TE.bind('read', () => readCommitted(place, look, input)),
+        TE.bind('watch', () => loadSecretWatch(ports, context.workspace)),
+        TE.bind('read', () => readCommitted(context, look, input)),
         TE.flatMap(({ watch, read }) => {
           const found = read.flatMap(({ path, text, unread }) => {
             const what = unread === undefined ? watch.find(text ?? '') : `not searched: ${unread}`;
@@ -260,26 +266,26 @@ const commitChanges =
         createInvalidInput('message', 'must say what changed', { expected: 'a text', got: input.message }),
       );
     return pipe(
-      findGitPlace(ports, input.workspaceId),
-      TE.flatMap((place) =>
+      findGitContext(ports, input.workspaceId),
+      TE.flatMap((context) =>
         turns(
-          place.workspace.id,
+          context.workspace.id,
           pipe(
             TE.Do,
-            TE.bind('look', () => place.git.look(place.folder)),
+            TE.bind('look', () => context.git.look(context.folder)),
             TE.tap(({ look }) => refuseUnknown(look, input)),
             TE.tap(({ look }) =>
               checkPaths(input.paths ?? listCommitted(look, input).map(({ path }) => path), look, true),
             ),
-            TE.tap(({ look }) => refuseSecrets(ports, place, look, input)),
+            TE.tap(({ look }) => refuseSecrets(ports, context, look, input)),
             TE.bind('commit', () =>
-              place.git.commit(place.folder, toNewCommit(input), toConsent(place, signal)),
+              context.git.commit(context.folder, toNewCommit(input), toConsent(context, signal)),
             ),
             TE.tap(() => {
-              commitTimes.set(place.workspace.id, ports.clock.now().toISOString());
+              commitTimes.set(context.workspace.id, ports.clock.now().toISOString());
               return TE.right(undefined);
             }),
-            TE.bind('state', () => readState(place)),
+            TE.bind('state', () => readState(context)),
             TE.map(({ commit, state }) => ({ commit, state })),
           ),
         ),
@@ -314,8 +320,8 @@ export const gitSwitch = operation({
       { workspaceId, branch: name, create: isNew = false }: SwitchBranch,
       { signal }: { readonly signal: AbortSignal },
     ) =>
-      changeRepository(scope, workspaceId, (place) =>
-        place.git.switchBranch(place.folder, { name, isNew }, toConsent(place, signal)),
+      changeRepository(scope, workspaceId, (context) =>
+        context.git.switchBranch(context.folder, { name, isNew }, toConsent(context, signal)),
       ),
 });
 
@@ -331,7 +337,9 @@ export const gitPull = operation({
   run:
     (scope) =>
     ({ workspaceId }: GitArguments, { signal }: { readonly signal: AbortSignal }) =>
-      changeRepository(scope, workspaceId, (place) => place.git.pull(place.folder, toConsent(place, signal))),
+      changeRepository(scope, workspaceId, (context) =>
+        context.git.pull(context.folder, toConsent(context, signal)),
+      ),
 });
 
 export const gitPush = operation({
@@ -346,5 +354,7 @@ export const gitPush = operation({
   run:
     (scope) =>
     ({ workspaceId }: GitArguments, { signal }: { readonly signal: AbortSignal }) =>
-      changeRepository(scope, workspaceId, (place) => place.git.push(place.folder, toConsent(place, signal))),
+      changeRepository(scope, workspaceId, (context) =>
+        context.git.push(context.folder, toConsent(context, signal)),
+      ),
 });

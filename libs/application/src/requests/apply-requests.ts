@@ -187,7 +187,7 @@ export const applyInGroup = (scope: OperationScope) =>
   scope.takeBack(groupChanges(scope)((ports) => applyRequests(ports, scope.view)));
 
 /** The saved GraphQL requests, each with the location of its query in the last operation that saved it. */
-const listSavedPlaces = (done: readonly OperationResult[]): ReadonlyMap<GraphqlRequestId, string> =>
+const listQueryLocations = (done: readonly OperationResult[]): ReadonlyMap<GraphqlRequestId, string> =>
   new Map(
     done.flatMap((result, index) => {
       if ('error' in result) return [];
@@ -204,7 +204,7 @@ const listSavedPlaces = (done: readonly OperationResult[]): ReadonlyMap<GraphqlR
 const checkApplied =
   (scope: OperationScope) =>
   ({ workspaceId }: ApplyRequests, done: readonly OperationResult[]): AppResult<readonly Diagnostic[]> => {
-    const places = listSavedPlaces(done);
+    const places = listQueryLocations(done);
     if (places.size === 0) return TE.right([]);
     const { ports } = scope;
     return pipe(

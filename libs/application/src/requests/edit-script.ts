@@ -20,12 +20,14 @@ export type ScriptEdit = t.TypeOf<typeof ScriptEdit>;
  * Finds `part` in a script. Ignores matches that overlap a secret, because a caller could guess a secret character by character with many
  * searches.
  */
-const findPlaces = (script: string, part: string, secrets: readonly Secret[]): readonly number[] => {
-  const places: number[] = [];
-  for (let at = script.indexOf(part); at >= 0; at = script.indexOf(part, at + 1)) places.push(at);
-  if (places.length === 0 || secrets.length === 0) return places;
-  const hidden = createSecretSearch(secrets, { minLength: minRedactedLength, pieces: true }).places(script);
-  return places.filter((at) => hidden.every(({ start, end }) => at >= end || at + part.length <= start));
+const findPositions = (script: string, part: string, secrets: readonly Secret[]): readonly number[] => {
+  const positions: number[] = [];
+  for (let at = script.indexOf(part); at >= 0; at = script.indexOf(part, at + 1)) positions.push(at);
+  if (positions.length === 0 || secrets.length === 0) return positions;
+  const hidden = createSecretSearch(secrets, { minLength: minRedactedLength, pieces: true }).findMatches(
+    script,
+  );
+  return positions.filter((at) => hidden.every(({ start, end }) => at >= end || at + part.length <= start));
 };
 
 /** How many lines of a script, and of which maximum length, are compared with a text that was not found. */
@@ -57,7 +59,7 @@ const applyEdit =
   (edit: ScriptEdit, index: number, secrets: readonly Secret[]) =>
   (script: string): E.Either<AppError, string> => {
     const old = matchLineEndings(script, edit.old);
-    const [at, ...others] = findPlaces(script, old, secrets);
+    const [at, ...others] = findPositions(script, old, secrets);
     if (at === undefined) {
       const similar = findSimilarLine(createRedactor(secrets).text(script), old);
       return E.left({ kind: 'edit-without-match', index, ...(similar ? { similar } : {}) });

@@ -54,7 +54,7 @@ const isSetByPerson = (
   (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
 
 /** The locations under which connection settings of a workspace are reviewed. Changing its connections may revoke agreements there. */
-const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(getReviewPath);
+const connectionPaths = (['proxy', 'ca', 'clientCertificate'] as const).map(getReviewPath);
 
 /** Records an agreement to the settings that a change made. */
 const recordAgreements = (
@@ -188,7 +188,7 @@ const agreeToFolder =
           ? TE.right(undefined)
           : pipe(
               findConnectionSettings(ports, workspace, folders, is.connections),
-              TE.tap((now) => noteRemovedSettings(ports, workspace.id, connectionPlaces, now)),
+              TE.tap((now) => noteRemovedSettings(ports, workspace.id, connectionPaths, now)),
               TE.flatMap((now) => recordAgreements(ports, workspace.id, was, now)),
             ),
       ),

@@ -42,13 +42,13 @@ export const TrustFolder = struct(
 export type TrustFolder = t.TypeOf<typeof TrustFolder>;
 
 /** An entity with scripts, and where a person finds it. */
-interface Place {
+interface ScriptedEntity {
   readonly path: string;
   readonly requestId: string | null;
   readonly scripted: ScriptOwner;
 }
 
-const listScriptPlaces = ({ store }: Ports, { id }: Workspace): AppResult<readonly Place[]> =>
+const listScriptedEntities = ({ store }: Ports, { id }: Workspace): AppResult<readonly ScriptedEntity[]> =>
   pipe(
     TE.Do,
     TE.apS('folders', store.folders.list(id)),
@@ -120,7 +120,7 @@ const findPendingScripts = (
   const byHash = new Map(reviews.map((one) => [one.hash, one]));
   return pipe(
     TE.Do,
-    TE.apS('places', listScriptPlaces(ports, workspace)),
+    TE.apS('places', listScriptedEntities(ports, workspace)),
     TE.apS('isSecret', loadSecretNames(ports.store, workspace.id)),
     TE.bind('files', ({ isSecret }) =>
       TE.fromTask(() => listFilesUnderReview(ports, workspace, reviews, isSecret)),

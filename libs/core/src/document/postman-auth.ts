@@ -266,20 +266,20 @@ export const findUnsupportedPostmanAuth = (auth: unknown): readonly string[] => 
 };
 
 /** A header, in lowercase, and a query parameter that an auth sets. */
-export interface AuthPlaces {
+export interface AuthTargets {
   readonly header?: string;
   readonly query?: string;
 }
 
-const authorization: AuthPlaces = { header: 'authorization' };
+const authorization: AuthTargets = { header: 'authorization' };
 
-const getApiKeyPlaces = (given: Fields): AuthPlaces => {
+const getApiKeyTargets = (given: Fields): AuthTargets => {
   const name = getText(given, 'key');
   if (name === '') return {};
   return getText(given, 'in') === 'query' ? { query: name } : { header: name.trim().toLowerCase() };
 };
 
-const getJwtPlaces = (given: Fields): AuthPlaces => {
+const getJwtTargets = (given: Fields): AuthTargets => {
   const auth = parseJwt(given);
   if (auth.type !== 'jwt') return {};
   return auth.sendIn === 'query' && auth.queryName !== undefined ? { query: auth.queryName } : authorization;
@@ -287,25 +287,25 @@ const getJwtPlaces = (given: Fields): AuthPlaces => {
 
 const hasText = (given: Fields, field: string): boolean => getText(given, field) !== '';
 
-const placesByKind: Readonly<Record<string, (given: Fields) => AuthPlaces>> = {
+const targetsByKind: Readonly<Record<string, (given: Fields) => AuthTargets>> = {
   basic: () => authorization,
   bearer: (given) => (hasText(given, 'token') ? authorization : {}),
-  apikey: getApiKeyPlaces,
+  apikey: getApiKeyTargets,
   digest: () => authorization,
   ntlm: () => authorization,
   awsv4: () => authorization,
   oauth1: (given) => (parseOAuth1(given).type === 'none' ? {} : authorization),
   oauth2: (given) => (hasText(given, 'accessToken') ? { ...authorization, query: 'access_token' } : {}),
-  jwt: getJwtPlaces,
+  jwt: getJwtTargets,
 };
 
 /**
  * Finds the headers and parameters of a request that Postman replaces with those of its auth. Unlike in Tandem, an auth takes precedence
  * over a header or a parameter of the same name (postman-runtime, `lib/authorizer`).
  */
-export const findReplacedByPostmanAuth = (auth: unknown): AuthPlaces => {
+export const findReplacedByPostmanAuth = (auth: unknown): AuthTargets => {
   const type = getText(auth, 'type');
-  return isFields(auth) ? (getOwnValue(placesByKind, type)?.(getParameters(auth, type)) ?? {}) : {};
+  return isFields(auth) ? (getOwnValue(targetsByKind, type)?.(getParameters(auth, type)) ?? {}) : {};
 };
 
 /**

@@ -101,7 +101,7 @@ export const Origins = t.record(t.string, t.readonlyArray(Origin), 'origins by p
 export type Origins = t.TypeOf<typeof Origins>;
 
 /** Maximum number of locations of a request with recorded sources, and of sources at each location. */
-export const originLimits = { places: 500, ofPlace: 50 } as const;
+export const originLimits = { locations: 500, perLocation: 50 } as const;
 
 /** Maximum size of a text body in a result, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;

@@ -135,7 +135,7 @@ describe('every host that a request reaches or names', { tags: 'guard:legs' }, (
     const legs = listLegs({
       ...request({ headers: [['host', 'admin.test:81']], ...createProxy('127.0.0.1', 8081) }),
     });
-    expect(legs.map(({ place, to: { host, port } }) => [place, host, port])).toEqual([
+    expect(legs.map(({ role, to: { host, port } }) => [role, host, port])).toEqual([
       ['server', 'fine.example.test', 80],
       ['authority', 'admin.test', 81],
       ['proxy', '127.0.0.1', 8081],

@@ -9,7 +9,7 @@ import { type Destination, getDestination, parseHostPattern } from '../guards/ho
  * - `proxy`: the proxy that the request goes through
  */
 export interface Leg {
-  readonly place: 'server' | 'authority' | 'claim' | 'proxy';
+  readonly role: 'server' | 'authority' | 'claim' | 'proxy';
   /** The destination. The host is empty if the request names one that cannot be parsed. */
   readonly to: Destination;
   /** Whether this host can read the request. Otherwise it only sees the destination's host and port. */
@@ -81,24 +81,24 @@ const parseClaimedHosts = ([name, value]: readonly [string, string]): readonly s
 
 /** Every host that the outgoing request reaches or names, in the order they are checked. */
 export const listLegs = ({ url, headers, proxy }: RoutedRequest): readonly Leg[] => {
-  if (!URL.canParse(url)) return [{ place: 'server', to: unparsableHost, readsRequest: true }];
+  if (!URL.canParse(url)) return [{ role: 'server', to: unparsableHost, readsRequest: true }];
   const { protocol } = new URL(url);
   const server = getDestination(url);
-  const legs: Leg[] = [{ place: 'server', to: server, readsRequest: true }];
+  const legs: Leg[] = [{ role: 'server', to: server, readsRequest: true }];
   for (const [name, value] of headers) {
     if (toHeaderKey(name) !== 'host') continue;
     const to = parseNamedHost(value, protocol);
-    legs.push({ place: 'authority', to, readsRequest: true });
+    legs.push({ role: 'authority', to, readsRequest: true });
     // A host without a port usually means that host at the port of the URL.
-    if (!hasPort(value)) legs.push({ place: 'claim', to: { ...to, port: server.port }, readsRequest: true });
+    if (!hasPort(value)) legs.push({ role: 'claim', to: { ...to, port: server.port }, readsRequest: true });
   }
   for (const host of headers.flatMap(parseClaimedHosts))
-    legs.push({ place: 'claim', to: parseNamedHost(host, protocol), readsRequest: true });
+    legs.push({ role: 'claim', to: parseNamedHost(host, protocol), readsRequest: true });
   if (proxy !== undefined) {
     const address = `http://${/^[^[].*:/.test(proxy.hostname) ? `[${proxy.hostname}]` : proxy.hostname}/`;
     const host = URL.canParse(address) ? getDestination(address).host : '';
     const to = { host, port: proxy.port, defaultPort: proxyPorts[proxy.protocol] };
-    legs.push({ place: 'proxy', to, readsRequest: proxy.forwards });
+    legs.push({ role: 'proxy', to, readsRequest: proxy.forwards });
   }
   return legs;
 };

@@ -170,11 +170,11 @@ const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQu
   const rules = parseRules(agents);
   const rule = rules.find(createRuleMatcher(asked));
   // Rules for any host, and the default, apply to the destination of a request, but not to a proxy or to other hosts that it names.
-  if (leg.place === 'proxy' || leg.place === 'claim')
+  if (leg.role === 'proxy' || leg.role === 'claim')
     return rule === undefined || rule.isAnyHost ? 'allow' : rule.then;
   const ofSwitch = isProtected && !safeMethods.has(method) ? 'ask' : 'allow';
   const otherwise = rule?.then ?? findStrictest([agents.otherwise, ofSwitch]);
-  if (leg.place !== 'authority' || leg.to.host !== '') return otherwise;
+  if (leg.role !== 'authority' || leg.to.host !== '') return otherwise;
   const possible = rules.filter(({ methods }) => methods.size === 0 || methods.has(method));
   return findStrictest([otherwise, ...possible.map(({ then }) => then)]);
 };

@@ -49,8 +49,8 @@ export const createMemoryCookies = ({ read, write }: MemoryAccess): Cookies => (
 const formatTokenKey = ({ workspaceId, environmentId }: EnvironmentScope): string =>
   formatRowKey(workspaceId, environmentId ?? '');
 
-const getTokens = (rows: Rows, place: EnvironmentScope): readonly AuthToken[] =>
-  rows.authTokens.get(formatTokenKey(place)) ?? [];
+const getTokens = (rows: Rows, scope: EnvironmentScope): readonly AuthToken[] =>
+  rows.authTokens.get(formatTokenKey(scope)) ?? [];
 
 const hasEnvironment = (rows: Rows, { workspaceId, environmentId }: EnvironmentScope): boolean =>
   environmentId === null
@@ -59,26 +59,26 @@ const hasEnvironment = (rows: Rows, { workspaceId, environmentId }: EnvironmentS
 
 /** Creates an in-memory repository of auth tokens. */
 export const createMemoryAuthTokens = ({ read, write }: MemoryAccess): AuthTokens => ({
-  list: (place) => read((rows) => E.right(getTokens(rows, place))),
-  find: (place, key) =>
-    read((rows) => E.right(getTokens(rows, place).find((one) => one.key === key) ?? null)),
-  put: (place, token) =>
+  list: (scope) => read((rows) => E.right(getTokens(rows, scope))),
+  find: (scope, key) =>
+    read((rows) => E.right(getTokens(rows, scope).find((one) => one.key === key) ?? null)),
+  put: (scope, token) =>
     write((rows) => {
-      if (!hasEnvironment(rows, place))
+      if (!hasEnvironment(rows, scope))
         return E.left(createIntegrityError('storing a token', 'the workspace or environment is not there'));
-      const next = [...getTokens(rows, place).filter(({ key }) => key !== token.key), token];
+      const next = [...getTokens(rows, scope).filter(({ key }) => key !== token.key), token];
       return E.right([
         undefined,
-        { ...rows, authTokens: setEntry(rows.authTokens, formatTokenKey(place), next) },
+        { ...rows, authTokens: setEntry(rows.authTokens, formatTokenKey(scope), next) },
       ]);
     }),
-  remove: (place, key) =>
+  remove: (scope, key) =>
     write((rows) => {
-      const all = getTokens(rows, place);
+      const all = getTokens(rows, scope);
       const kept = key === undefined ? [] : all.filter((one) => one.key !== key);
       return E.right([
         all.length - kept.length,
-        { ...rows, authTokens: setEntry(rows.authTokens, formatTokenKey(place), kept) },
+        { ...rows, authTokens: setEntry(rows.authTokens, formatTokenKey(scope), kept) },
       ]);
     }),
 });

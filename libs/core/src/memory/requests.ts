@@ -231,7 +231,7 @@ interface Request {
   readonly createdAt: string;
 }
 
-const comparePlaces = (a: PlacedRequest<Request>, b: PlacedRequest<Request>): number => {
+const comparePositions = (a: PlacedRequest<Request>, b: PlacedRequest<Request>): number => {
   if (a.request.folder !== b.request.folder) return compareText(a.request.folder, b.request.folder);
   if (a.seq !== b.seq) return (a.seq ?? Infinity) - (b.seq ?? Infinity);
   return compareText(a.request.createdAt, b.request.createdAt);
@@ -248,10 +248,10 @@ const listRequests = (
     .flatMap((kind) => inOrder(requests[kind]))
     .filter(({ request }) => request.workspaceId === workspaceId)
     .filter(({ request }) => folder === undefined || request.folder === folder)
-    .sort(comparePlaces);
+    .sort(comparePositions);
 };
 
-const listPlaces = (rows: Rows, workspaceId: string, folder?: string): readonly RequestPosition[] =>
+const listPositions = (rows: Rows, workspaceId: string, folder?: string): readonly RequestPosition[] =>
   listRequests(rows, workspaceId, folder).map(({ request, seq }) => ({
     id: request.id,
     folder: request.folder,
@@ -273,7 +273,7 @@ const getPage = (
   return E.right(end < all.length ? { items, next: String(end) } : { items });
 };
 
-const setPlaces = <A>(
+const setPositions = <A>(
   all: ReadonlyMap<string, PlacedRequest<A>>,
   wanted: ReadonlyMap<string, number | null>,
 ) =>
@@ -286,11 +286,11 @@ const setPlaces = <A>(
 
 /** Creates an in-memory repository of the order of requests. */
 export const createMemoryRequestPositions = ({ read, write }: MemoryAccess): RequestPositions => ({
-  list: (workspaceId, folder) => read((rows) => E.right(listPlaces(rows, workspaceId, folder))),
+  list: (workspaceId, folder) => read((rows) => E.right(listPositions(rows, workspaceId, folder))),
   page: (workspaceId, query) => read((rows) => getPage(rows, workspaceId, query)),
   end: (workspaceId, folder) =>
     read((rows) => {
-      const seqs = listPlaces(rows, workspaceId, folder).map(({ seq }) => seq);
+      const seqs = listPositions(rows, workspaceId, folder).map(({ seq }) => seq);
       const known = seqs.filter((seq) => seq !== null);
       return E.right({
         highest: known.length === 0 ? null : Math.max(...known),
@@ -300,7 +300,7 @@ export const createMemoryRequestPositions = ({ read, write }: MemoryAccess): Req
   put: (workspaceId, places) =>
     write((rows) => {
       const wanted = new Map(places.map(({ id, seq }) => [formatRowKey(workspaceId, id), seq]));
-      const requests = mapRequestKinds((kind) => setPlaces<SavedRequest>(rows.requests[kind], wanted));
+      const requests = mapRequestKinds((kind) => setPositions<SavedRequest>(rows.requests[kind], wanted));
       // Setting a position does not change a request, so each request keeps its kind.
       return E.right([undefined, { ...rows, requests: requests as RequestRows }]);
     }),

@@ -33,13 +33,13 @@ export interface EnvironmentScope {
  */
 export interface AuthTokens {
   /** Oldest first. */
-  readonly list: (place: EnvironmentScope) => AppResult<readonly AuthToken[]>;
+  readonly list: (scope: EnvironmentScope) => AppResult<readonly AuthToken[]>;
   /** The token with this key; null if it is not stored. */
-  readonly find: (place: EnvironmentScope, key: string) => AppResult<AuthToken | null>;
+  readonly find: (scope: EnvironmentScope, key: string) => AppResult<AuthToken | null>;
   /** Stores a token and replaces the stored token with the same key. */
-  readonly put: (place: EnvironmentScope, token: AuthToken) => AppResult<void>;
+  readonly put: (scope: EnvironmentScope, token: AuthToken) => AppResult<void>;
   /** Deletes the token with this key, or all tokens. Returns how many were deleted. */
-  readonly remove: (place: EnvironmentScope, key?: string) => AppResult<number>;
+  readonly remove: (scope: EnvironmentScope, key?: string) => AppResult<number>;
 }
 
 /** Sends a request to an authorization server, using the workspace's connection settings. */
@@ -50,7 +50,7 @@ export type SendTokenRequest = (
 
 /** What token to get: for which environment, with which configuration, and how to send the requests for it. */
 export interface TokenCall {
-  readonly place: EnvironmentScope;
+  readonly scope: EnvironmentScope;
   /** The configuration, with its variables filled in. */
   readonly config: OAuth2Config;
   readonly send: SendTokenRequest;
@@ -87,7 +87,7 @@ export interface OAuth2 {
   /** A token that stays valid for a while: stored, refreshed or new. Concurrent callers share one fetch. */
   readonly token: (call: TokenCall) => TE.TaskEither<TokenFailure, ObtainedToken>;
   /** The stored token if it stays valid for a while; null if a token would have to be fetched. Sends nothing. */
-  readonly findFresh: (call: Pick<TokenCall, 'place' | 'config'>) => AppResult<AuthToken | null>;
+  readonly findFresh: (call: Pick<TokenCall, 'scope' | 'config'>) => AppResult<AuthToken | null>;
   /** Forgets the stored token if it is still `accessToken`, because a server refused it. Keeps its refresh token. */
   readonly forget: (call: TokenCall, accessToken: string) => AppResult<void>;
   /**

@@ -251,7 +251,7 @@ export interface RequestPositions {
   ) => AppResult<Page<RequestSummary>>;
   readonly end: (workspaceId: WorkspaceId, folder: string) => AppResult<FolderEnd>;
   /** Sets the `seq` of each request. Ignores missing requests. */
-  readonly put: (workspaceId: WorkspaceId, places: readonly RequestPosition[]) => AppResult<void>;
+  readonly put: (workspaceId: WorkspaceId, positions: readonly RequestPosition[]) => AppResult<void>;
 }
 
 /** The folders of workspaces. Requests refer to their folder by path; the use cases keep both consistent. */
@@ -266,7 +266,7 @@ export interface Folders {
    */
   readonly replace: (next: Folder, expected: number) => AppResult<Folder>;
   /** Sets the `seq` of each folder without a new revision. Ignores missing folders. */
-  readonly place: (workspaceId: WorkspaceId, places: readonly FolderPosition[]) => AppResult<void>;
+  readonly place: (workspaceId: WorkspaceId, positions: readonly FolderPosition[]) => AppResult<void>;
   /** Deletes the folder; with `expected`, only if the stored revision matches. */
   readonly remove: (workspaceId: WorkspaceId, id: FolderId, expected?: number) => AppResult<void>;
   /** Stores a deleted folder with its contents, and drops all but the newest {@link maxDeletedFolders} of the workspace. */

@@ -80,18 +80,18 @@ const isSpace = (unit: number): boolean => unit === 32 || (unit >= 9 && unit <= 
 
 /** The position after up to `maxSeparators` separators: white space, raw or escaped, and the characters in `signs`. */
 const skipSeparators = (text: string, at: number, maxSeparators: number, signs: string): number => {
-  let place = at;
+  let offset = at;
   for (let count = 0; count < maxSeparators; count++) {
-    const unit = text.charCodeAt(place);
-    if (isSpace(unit) || signs.includes(text[place] ?? ' ')) {
-      place += 1;
+    const unit = text.charCodeAt(offset);
+    if (isSpace(unit) || signs.includes(text[offset] ?? ' ')) {
+      offset += 1;
       continue;
     }
-    const letter = skipBackslashes(text, place);
-    if (letter === place || !'nrt'.includes(text[letter] ?? ' ')) break;
-    place = letter + 1;
+    const letter = skipBackslashes(text, offset);
+    if (letter === offset || !'nrt'.includes(text[letter] ?? ' ')) break;
+    offset = letter + 1;
   }
-  return place;
+  return offset;
 };
 
 /** The position after `0x`, if present. */

@@ -84,20 +84,20 @@ export const listInnerBase64 = (value: string): readonly string[] => {
 
 /** The distinct positions at which a part may end. The array is reused for each search, because most searches end at the first part. */
 export interface Ends {
-  readonly places: Int32Array;
+  readonly offsets: Int32Array;
   count: number;
 }
 
 /** More than a part can have ends, because escapes are searched with up to three levels of nesting. */
 const maxEnds = 64;
 
-export const createEnds = (): Ends => ({ places: new Int32Array(maxEnds), count: 0 });
+export const createEnds = (): Ends => ({ offsets: new Int32Array(maxEnds), count: 0 });
 
 /** Adds a position unless it is negative or already present. */
-export const addEnd = (ends: Ends, place: number): void => {
-  if (place < 0 || ends.count === maxEnds) return;
-  for (let at = 0; at < ends.count; at++) if (ends.places[at] === place) return;
-  ends.places[ends.count++] = place;
+export const addEnd = (ends: Ends, offset: number): void => {
+  if (offset < 0 || ends.count === maxEnds) return;
+  for (let at = 0; at < ends.count; at++) if (ends.offsets[at] === offset) return;
+  ends.offsets[ends.count++] = offset;
 };
 
 /**
@@ -116,23 +116,23 @@ export interface Form {
 /** How many leading parts of a value must match. A longer value that is truncated in the text is redacted up to where it ends. */
 const headLength = 64;
 
-let [places, next] = [createEnds(), createEnds()];
+let [ends, next] = [createEnds(), createEnds()];
 
 const findFurthestEnd = (): number => {
   let most = -1;
-  for (let at = 0; at < places.count; at++) most = Math.max(most, places.places[at] ?? -1);
+  for (let at = 0; at < ends.count; at++) most = Math.max(most, ends.offsets[at] ?? -1);
   return most;
 };
 
 /** The end of the form that begins at `at`; -1 if it does not match. */
 export const findFormEnd = ({ length, step }: Form, text: string, at: number): number => {
-  places.count = 0;
-  addEnd(places, at);
+  ends.count = 0;
+  addEnd(ends, at);
   for (let index = 0; index < length; index++) {
     next.count = 0;
-    for (let which = 0; which < places.count; which++) step(index, text, places.places[which] ?? 0, next);
+    for (let which = 0; which < ends.count; which++) step(index, text, ends.offsets[which] ?? 0, next);
     if (next.count === 0) return index >= headLength ? findFurthestEnd() : -1;
-    [places, next] = [next, places];
+    [ends, next] = [next, ends];
   }
   return findFurthestEnd();
 };

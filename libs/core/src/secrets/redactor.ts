@@ -56,12 +56,12 @@ const serializeWithLeaves = (value: unknown) => {
 /** Redacts values that consist of several strings or numbers in JSON, such as a list of bytes. Replaces each of these. */
 const redactSplitValue = (
   value: unknown,
-  places: (text: string) => readonly FoundSecret[],
+  findMatches: (text: string) => readonly FoundSecret[],
   markerOf: (name: string) => string,
 ): unknown => {
   if (!isContainer(value)) return value;
   const { text, leaves } = serializeWithLeaves(value);
-  const found = places(text);
+  const found = findMatches(text);
   if (found.length === 0) return value;
   let at = -1;
   const hide = (one: unknown): unknown => {
@@ -70,7 +70,7 @@ const redactSplitValue = (
       return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, hide(inner)]));
     at += 1;
     const { start, end } = leaves[at] ?? { start: 0, end: 0 };
-    const over = found.find((place) => place.start < end && place.end > start);
+    const over = found.find((match) => match.start < end && match.end > start);
     return over === undefined || one === null || typeof one === 'boolean' ? one : markerOf(over.name);
   };
   return hide(value);
@@ -125,7 +125,7 @@ export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
  */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
   if (secrets.length === 0) return emptyRedactor;
-  const { places, first } = createSecretSearch(secrets, searchOptions);
+  const { findMatches, first } = createSecretSearch(secrets, searchOptions);
   const markers = new Map<string, string>();
   const markerOf = (name: string): string => {
     const shown = name.startsWith('cookie:') ? `‹${name}›` : formatSecretMarker(name);
@@ -147,11 +147,11 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
   };
   const text = (written: string): string => {
     if (written.length < minRedactedLength || (idShape.test(written) && !values.has(written))) return written;
-    return replaced(written, places(written), written.length);
+    return replaced(written, findMatches(written), written.length);
   };
   const beginning = (written: string, length: number): string => {
     for (let until = length; until + maxLookahead < written.length; until *= 2) {
-      const found = places(written.slice(0, until + maxLookahead)).filter(({ start }) => start < until);
+      const found = findMatches(written.slice(0, until + maxLookahead)).filter(({ start }) => start < until);
       const shown = replaced(written, found, until);
       if (shown.length >= length) return shown;
     }
@@ -168,7 +168,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     if (!isContainer(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [text(key), json(one)]));
   };
-  const whole = (value: unknown): unknown => redactSplitValue(json(value), places, markerOf);
+  const whole = (value: unknown): unknown => redactSplitValue(json(value), findMatches, markerOf);
   const map = { text, json: whole };
   return {
     text,

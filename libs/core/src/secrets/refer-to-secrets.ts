@@ -45,11 +45,11 @@ const findTokenEnd = (text: string, end: number): number => {
  */
 export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => string) => {
   const sought = selectSearchValues(secrets, minNamedLength);
-  const { places } = createSecretSearch(sought, { minLength: minNamedLength, pieces: false });
+  const { findMatches } = createSecretSearch(sought, { minLength: minNamedLength, pieces: false });
   const lengths = new Map(secrets.map(({ name, value }) => [name, value.trim().length]));
   return (text) => {
     let [named, from] = ['', 0];
-    for (const { name, start, end } of places(text)) {
+    for (const { name, start, end } of findMatches(text)) {
       if (start < from) continue;
       named += `${text.slice(from, start)}{{${name}}}`;
       const isWhole = end - start >= (lengths.get(name) ?? 0);

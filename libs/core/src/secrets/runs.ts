@@ -18,7 +18,7 @@ const stride = minExtendedLength - gramLength + 1;
 /**
  * Maximum length of a value that is searched, in UTF-16 units, and the maximum number of its positions that are compared at one look-up.
  */
-const searchLimits = { ofValue: 16_384, places: 32 } as const;
+const searchLimits = { ofValue: 16_384, occurrences: 32 } as const;
 
 /** A run with fewer different characters, such as a line of hyphens, reveals nothing about a value. */
 const minDistinctCharacters = 4;
@@ -45,7 +45,7 @@ const computeKeyAt = (text: string, at: number): number =>
     text.charCodeAt(at + 3)) &
   0xffff;
 
-interface Place {
+interface Occurrence {
   readonly part: string;
   readonly at: number;
   readonly name: string;
@@ -77,7 +77,7 @@ const isMonotonous = (text: string, at: number): boolean => {
 const findRunAround = (
   text: string,
   at: number,
-  { part, at: from, name }: Place,
+  { part, at: from, name }: Occurrence,
 ): FoundSecret | undefined => {
   const start = at - countEqualCharacters(text, at - 1, part, from - 1, -1);
   const end = at + countEqualCharacters(text, at, part, from, 1);
@@ -92,15 +92,15 @@ const strings = /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:)?|\\?$)/g;
 
 /** Concatenates the strings of JSON text, except field names, and lists the position of each. */
 const joinJsonStrings = (text: string) => {
-  const places: { readonly from: number; readonly at: number }[] = [];
+  const positions: { readonly from: number; readonly at: number }[] = [];
   let all = '';
   for (const match of text.matchAll(strings)) {
     const [, content = '', isName] = match;
     if (isName !== undefined || content === '') continue;
-    places.push({ from: all.length, at: match.index + 1 });
+    positions.push({ from: all.length, at: match.index + 1 });
     all += content;
   }
-  return { all, places };
+  return { all, positions };
 };
 
 /**
@@ -112,7 +112,7 @@ const stringGap =
 
 /** Removes the text between adjacent strings, and lists the position of each remaining part. */
 const closeGaps = (text: string) => {
-  const places = [{ from: 0, at: 0 }];
+  const positions = [{ from: 0, at: 0 }];
   let all = '';
   let last = 0;
   for (const {
@@ -122,9 +122,9 @@ const closeGaps = (text: string) => {
     if (index < last) continue;
     all += text.slice(last, index);
     last = index + length;
-    places.push({ from: all.length, at: last });
+    positions.push({ from: all.length, at: last });
   }
-  return { all: all + text.slice(last), places };
+  return { all: all + text.slice(last), positions };
 };
 
 /** Whether {@link joinJsonStrings} does not read the text completely, because it quotes JSON or an inspected value. */
@@ -136,25 +136,25 @@ const isQuoting = (text: string): boolean => !/^\s*[[{]/.test(text) || text.incl
  */
 export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) => Iterable<FoundSecret>> {
   const bits = new Uint8Array(0x10000);
-  const known = new Map<string, Place[]>();
+  const known = new Map<string, Occurrence[]>();
   for (const { name, value } of secrets) {
     for (const part of listPrivateParts(value))
       for (let at = 0; at + gramLength <= part.length; at += 1) {
         bits[computeKeyAt(part, at)] = 1;
         const gram = part.slice(at, at + gramLength);
-        const places = known.get(gram);
-        if (places === undefined) known.set(gram, [{ part, at, name }]);
-        else if (places.length < searchLimits.places) places.push({ part, at, name });
+        const occurrences = known.get(gram);
+        if (occurrences === undefined) known.set(gram, [{ part, at, name }]);
+        else if (occurrences.length < searchLimits.occurrences) occurrences.push({ part, at, name });
       }
     yield undefined;
   }
   const longestAt = (text: string, at: number): FoundSecret | undefined => {
-    const places = known.get(text.slice(at, at + gramLength));
+    const occurrences = known.get(text.slice(at, at + gramLength));
     // In a long repetition of one character, each position would be compared with all of it.
-    if (places === undefined || isMonotonous(text, at)) return undefined;
+    if (occurrences === undefined || isMonotonous(text, at)) return undefined;
     let longest: FoundSecret | undefined;
-    for (const place of places) {
-      const found = findRunAround(text, at, place);
+    for (const occurrence of occurrences) {
+      const found = findRunAround(text, at, occurrence);
       if (found && (longest === undefined || found.end - found.start > longest.end - longest.start))
         longest = found;
     }
@@ -168,13 +168,13 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
       at = found === undefined ? at + stride : Math.max(at + 1, found.end);
     }
   }
-  function* splitOver({ all, places }: ReturnType<typeof joinJsonStrings>): Generator<FoundSecret> {
+  function* splitOver({ all, positions }: ReturnType<typeof joinJsonStrings>): Generator<FoundSecret> {
     let index = 0;
     for (const { name, start, end } of runsIn(all)) {
-      while ((places[index + 1]?.from ?? Infinity) <= start) index += 1;
-      for (let part = index; (places[part]?.from ?? Infinity) < end; part += 1) {
-        const { from, at } = places[part] ?? { from: 0, at: 0 };
-        const until = Math.min(end, places[part + 1]?.from ?? all.length);
+      while ((positions[index + 1]?.from ?? Infinity) <= start) index += 1;
+      for (let part = index; (positions[part]?.from ?? Infinity) < end; part += 1) {
+        const { from, at } = positions[part] ?? { from: 0, at: 0 };
+        const until = Math.min(end, positions[part + 1]?.from ?? all.length);
         yield { name, start: at + Math.max(start, from) - from, end: at + until - from };
       }
     }
@@ -183,7 +183,7 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
     if (/^\s*[[{]/.test(text)) yield* splitOver(joinJsonStrings(text));
     if (!isQuoting(text)) return;
     const rest = closeGaps(text);
-    if (rest.places.length > 1) yield* splitOver(rest);
+    if (rest.positions.length > 1) yield* splitOver(rest);
   }
   return function* (text: string): Generator<FoundSecret> {
     if (known.size === 0) return;

@@ -13,7 +13,7 @@ import { makeSieve, type Range } from './sieve.js';
 /** Finds secrets in text. */
 export interface Search {
   /** The matches of all values, in order. Overlapping matches become one match with the longest value's name. */
-  readonly places: (text: string) => readonly FoundSecret[];
+  readonly findMatches: (text: string) => readonly FoundSecret[];
   /** The name of a secret whose value is in the text. */
   readonly first: (text: string) => string | undefined;
 }
@@ -39,15 +39,15 @@ export const selectSearchValues = (secrets: readonly Secret[], minLength: number
 /** Merges overlapping matches. The merged match has the name of the match that was found first. */
 const mergeOverlaps = (found: readonly FoundSecret[]): readonly FoundSecret[] => {
   const sorted = found
-    .map((place, rank) => ({ ...place, rank }))
+    .map((match, rank) => ({ ...match, rank }))
     .sort((one, other) => one.start - other.start);
   const result: (FoundSecret & { readonly rank: number })[] = [];
-  for (const place of sorted) {
+  for (const match of sorted) {
     const last = result.at(-1);
-    if (last === undefined || place.start >= last.end) result.push(place);
+    if (last === undefined || match.start >= last.end) result.push(match);
     else {
-      const { name, rank } = place.rank < last.rank ? place : last;
-      result[result.length - 1] = { name, rank, start: last.start, end: Math.max(last.end, place.end) };
+      const { name, rank } = match.rank < last.rank ? match : last;
+      result[result.length - 1] = { name, rank, start: last.start, end: Math.max(last.end, match.end) };
     }
   }
   return result;
@@ -55,14 +55,14 @@ const mergeOverlaps = (found: readonly FoundSecret[]): readonly FoundSecret[] =>
 
 type NamedFinder = Finder & { readonly name: string };
 
-function* findPlaces(
+function* searchRanges(
   { name, find }: NamedFinder,
   text: string,
   ranges: readonly Range[],
 ): Generator<FoundSecret> {
   for (const { from, to } of ranges)
-    for (let place = find(text, from, to); place !== undefined; place = find(text, place.end, to))
-      yield { name, ...place };
+    for (let match = find(text, from, to); match !== undefined; match = find(text, match.end, to))
+      yield { name, ...match };
 }
 
 function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Search> {
@@ -78,12 +78,12 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
     const ranges = sieve(text);
     for (const at of [...ranges.keys()].sort((one, other) => one - other)) {
       const finder = finders[at];
-      if (finder !== undefined) yield* findPlaces(finder, text, ranges.get(at) ?? []);
+      if (finder !== undefined) yield* searchRanges(finder, text, ranges.get(at) ?? []);
     }
     if (runs !== undefined) yield* runs(text);
   }
   return {
-    places: (text) => mergeOverlaps([...found(text)]),
+    findMatches: (text) => mergeOverlaps([...found(text)]),
     first: (text) => {
       for (const { name } of found(text)) return name;
       return undefined;
@@ -100,7 +100,7 @@ const searches = createRecentCache<Search>(maxCachedSearches);
 /** The searches that are being prepared. */
 const pendingSearches = new Map<string, Promise<void>>();
 
-const emptySearch: Search = { places: () => [], first: () => undefined };
+const emptySearch: Search = { findMatches: () => [], first: () => undefined };
 
 const formatSearchKey = (sought: readonly Secret[], pieces: boolean): string =>
   JSON.stringify([pieces, sought]);

@@ -77,10 +77,10 @@ const readTableByte = (view: Uint8Array, kept: ByteTable, at: number): number =>
 };
 
 const isEntryEnd = (view: Uint8Array, kept: ByteTable, end: number, { bytes }: Entry): boolean => {
-  let place = end;
-  for (let index = bytes.length - 1; index >= 0; place--) {
-    if (place < 0) return false;
-    const byte = readTableByte(view, kept, place);
+  let offset = end;
+  for (let index = bytes.length - 1; index >= 0; offset--) {
+    if (offset < 0) return false;
+    const byte = readTableByte(view, kept, offset);
     if (byte === 0) continue;
     if (byte !== bytes[index]) return false;
     index -= 1;

@@ -104,14 +104,15 @@ const matchCharacterEscapes = (
     matchPercentEscape(part, isExtended, 0, text, at, ends);
     return;
   }
-  let places = [at];
+  let offsets = [at];
   for (let index = 0; index < part.bytes.length; index++) {
     const found = createEnds();
-    for (const place of places)
-      if (text.charCodeAt(place) === percent) matchPercentEscape(part, isExtended, index, text, place, found);
-    places = [...found.places.subarray(0, found.count)];
+    for (const offset of offsets)
+      if (text.charCodeAt(offset) === percent)
+        matchPercentEscape(part, isExtended, index, text, offset, found);
+    offsets = [...found.offsets.subarray(0, found.count)];
   }
-  for (const place of places) addEnd(ends, place);
+  for (const offset of offsets) addEnd(ends, offset);
 };
 
 /** The position after a character as `\uXXXX` for each of its UTF-16 units; -1 if the text does not match. */
@@ -140,15 +141,15 @@ const matchEscapedBytes = (
   isExtended: boolean,
   text: string,
   at: number,
-  before: (place: number) => number,
+  before: (offset: number) => number,
 ): number => {
-  let place = at;
+  let offset = at;
   for (let index = 0; index < part.bytes.length; index++) {
-    const from = before(place);
+    const from = before(offset);
     if (!isByte(parseHexAt(text, from, 2), part, index, isExtended)) return -1;
-    place = from + 2;
+    offset = from + 2;
   }
-  return place;
+  return offset;
 };
 
 const matchEscapes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
@@ -161,9 +162,9 @@ const matchEscapes = (part: Part, isExtended: boolean, text: string, at: number,
     if (isExtended) found.push(matchBracedEscape(part, isExtended, text, letter));
   } else if (isExtended && text[letter] === 'x') {
     if (isPoint(parseHexAt(text, letter + 1, 2), part, isExtended)) found.push(letter + 3);
-    const behindX = (place: number): number => {
-      const next = skipBackslashes(text, place);
-      return next > place && text[next] === 'x' ? next + 1 : -1;
+    const behindX = (offset: number): number => {
+      const next = skipBackslashes(text, offset);
+      return next > offset && text[next] === 'x' ? next + 1 : -1;
     };
     if (part.point > 127) found.push(matchEscapedBytes(part, isExtended, text, at, behindX));
   }
@@ -191,9 +192,9 @@ const matchEntities = (part: Part, isExtended: boolean, text: string, at: number
 /** The position after the `=` of quoted-printable. A soft line break may precede the `=`. */
 const skipEqualsSign =
   (text: string) =>
-  (place: number): number => {
-    const next = text[place] === '=' ? skipLineBreak(text, place + 1) : place;
-    const from = next > place + 1 ? next : place;
+  (offset: number): number => {
+    const next = text[offset] === '=' ? skipLineBreak(text, offset + 1) : offset;
+    const from = next > offset + 1 ? next : offset;
     return text[from] === '=' ? from + 1 : -1;
   };
 
@@ -218,13 +219,13 @@ const matchEscapedBackslashes = (
   text: string,
   at: number,
 ): readonly number[] => {
-  let places = [at];
-  for (let done = 0; done < part.count && places.length > 0; done++) {
+  let offsets = [at];
+  for (let done = 0; done < part.count && offsets.length > 0; done++) {
     const found = createEnds();
-    for (const place of places) addPartEnds(part, isExtended, text, place, found);
-    places = [...found.places.subarray(0, found.count)];
+    for (const offset of offsets) addPartEnds(part, isExtended, text, offset, found);
+    offsets = [...found.offsets.subarray(0, found.count)];
   }
-  return places;
+  return offsets;
 };
 
 /** Matches consecutive backslashes: doubled together by JSON up to three times, or escaped one by one. */
@@ -235,7 +236,7 @@ const matchBackslashes = (part: Part, isExtended: boolean, text: string, at: num
   backslashEnds.count = 0;
   addPartEnds(part, isExtended, text, at, backslashEnds);
   if (backslashEnds.count === 0) return;
-  for (const place of matchEscapedBackslashes(part, isExtended, text, at)) addEnd(ends, place);
+  for (const offset of matchEscapedBackslashes(part, isExtended, text, at)) addEnd(ends, offset);
 };
 
 /**

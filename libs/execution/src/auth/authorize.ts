@@ -43,7 +43,7 @@ export const createTokenCall = (
   context: Parameters<typeof createTokenRequestSender>[0] & Pick<ExecutionContext, 'signal'>,
   config: OAuth2Config,
 ): TokenCall => ({
-  place: { workspaceId: context.workspace.id, environmentId: context.environment?.id ?? null },
+  scope: { workspaceId: context.workspace.id, environmentId: context.environment?.id ?? null },
   config,
   send: createTokenRequestSender(context, config),
   mayOpen: createPageGuard(context),

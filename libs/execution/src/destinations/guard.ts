@@ -154,9 +154,9 @@ const listHostLoads = (request: PreparedRequest, texts: HostLoad['texts']): read
   const { username = '', password = '' } = request.proxy?.credentials ?? {};
   const words = () => collectRequestWords(request);
   return listLegs(request)
-    .filter(({ place }) => place !== 'claim')
-    .flatMap(({ place, to, readsRequest }): readonly HostLoad[] => {
-      const isProxy = place === 'proxy';
+    .filter(({ role }) => role !== 'claim')
+    .flatMap(({ role, to, readsRequest }): readonly HostLoad[] => {
+      const isProxy = role === 'proxy';
       const whole = readsRequest ? [{ to, isProxy, texts, words }] : [];
       if (!isProxy) return whole;
       const shown = [getDestination(request.url).host, username, password];

@@ -24,11 +24,11 @@ export const describeUnboundSecrets = (
   const known = bound.filter(({ isHere }) => isHere).map(({ name }) => name);
   const unbound = environment.secrets.filter(({ name, enabled }) => enabled && !known.includes(name));
   if (unbound.length === 0) return [];
-  const { places } = createSecretSearch(unbound, { minLength: minRedactedLength, pieces: false });
+  const { findMatches } = createSecretSearch(unbound, { minLength: minRedactedLength, pieces: false });
   const text = body.kind === 'text' ? body.text.slice(0, maxSearchedBody) : '';
   const parts = [url, ...headers.flat(), JSON.stringify(auth ?? null), ...signedWith, text].join('\n');
   const { host } = new URL(url);
-  const sent = [...new Set(places(parts).map(({ name }) => name))];
+  const sent = [...new Set(findMatches(parts).map(({ name }) => name))];
   for (const name of sent)
     ports.sentSecrets.note(environment.id, name, createHostPattern(getDestination(url)));
   if (by !== 'window' || redactsSecrets === true) return [];

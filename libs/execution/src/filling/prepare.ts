@@ -50,7 +50,7 @@ export interface PreparationFailure {
 export type HasNoSecret = (name: string) => boolean;
 
 /** Matches the fields of a request with credentials, which must not be sent if their secret has no value. */
-const credentialPlace = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
+const credentialField = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
 
 /** Fails with SECRET_EMPTY if a field with credentials uses a secret without a value. */
 const findMissingSecret = (
@@ -58,7 +58,7 @@ const findMissingSecret = (
   hasNoSecret: HasNoSecret,
 ): ExecutionFault | undefined => {
   for (const [where, names] of uses) {
-    const name = credentialPlace.test(where) ? names.find((one) => hasNoSecret(one.name))?.name : undefined;
+    const name = credentialField.test(where) ? names.find((one) => hasNoSecret(one.name))?.name : undefined;
     if (name === undefined) continue;
     const message = `The secret ${name} of ${where} has no value here, so nothing was sent. Set it in the environment, choose an environment that has it, or set ${getSecretVariable(name)} before Tandem starts.`;
     return createFault('SECRET_EMPTY', message, { name, where });

@@ -6,8 +6,8 @@ import { listOrigins } from './origins-of.js';
 /** The different texts in the origins. */
 const listOriginTexts = (origins: Origins): readonly string[] => {
   const texts = new Set<string>();
-  for (const [place, all] of Object.entries(origins)) {
-    texts.add(place);
+  for (const [location, all] of Object.entries(origins)) {
+    texts.add(location);
     for (const { from, token, shadowed = [], near = [] } of all) {
       texts.add(from);
       if (token !== undefined) texts.add(token);
@@ -40,7 +40,7 @@ const getAddedOrigins = (state: ExecutionState, headers: HeaderList): Origins =>
     }),
   );
 
-const isHeaderPlace = (place: string): boolean => place.startsWith('headers.');
+const isHeaderLocation = (location: string): boolean => location.startsWith('headers.');
 
 /**
  * Lists where the parts of a request come from, including those that are added when it is sent.
@@ -57,7 +57,11 @@ export const listFinalOrigins = (state: ExecutionState, written?: HeaderList): O
   if (lower === undefined) return all;
   const missing = lower.filter(([name]) => all[`headers.${name}`] === undefined);
   const listed = Object.entries(all).filter(
-    ([place]) => !isHeaderPlace(place) || findHeader(lower, place.slice('headers.'.length)) !== undefined,
+    ([location]) =>
+      !isHeaderLocation(location) || findHeader(lower, location.slice('headers.'.length)) !== undefined,
   );
-  return { ...Object.fromEntries(listed), ...getAddedOrigins(state, missing.slice(0, originLimits.ofPlace)) };
+  return {
+    ...Object.fromEntries(listed),
+    ...getAddedOrigins(state, missing.slice(0, originLimits.perLocation)),
+  };
 };

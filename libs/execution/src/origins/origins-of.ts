@@ -3,7 +3,7 @@ import type { Use } from '../filling/interpolate.js';
 
 /** Says where one part of a request comes from. The origins of the variables in it are looked up later. */
 export interface Mark {
-  readonly place: string;
+  readonly location: string;
   /** The source of this part's text. Undefined if a part around it has the origin. */
   readonly origin: Origin | undefined;
   /** The names that were looked up for this part. */
@@ -46,38 +46,38 @@ const createLocator = (text: string) => {
   };
 };
 
-const isWithin = (place: string, outer: string): boolean =>
-  place === outer || (place.startsWith(outer) && /[.@[]/.test(place.charAt(outer.length)));
+const isWithin = (location: string, outer: string): boolean =>
+  location === outer || (location.startsWith(outer) && /[.@[]/.test(location.charAt(outer.length)));
 
 /** Lists the origins of a request by part, up to a maximum number of parts. */
 export const listOrigins = ({ marks, originOf }: OriginTrace): Origins => {
-  const places = new Map<string, Origin[]>();
+  const byLocation = new Map<string, Origin[]>();
   const known = new Map<string, Origin>();
   const looked = (name: string): Origin => {
     const found = known.get(name) ?? originOf(name);
     known.set(name, found);
     return found;
   };
-  const add = (place: string, origin: Origin): void => {
-    const found = places.get(place);
+  const add = (location: string, origin: Origin): void => {
+    const found = byLocation.get(location);
     if (found === undefined) {
-      if (places.size < originLimits.places) places.set(place, [origin]);
-    } else if (found.length < originLimits.ofPlace && !found.some(isSame(origin))) found.push(origin);
+      if (byLocation.size < originLimits.locations) byLocation.set(location, [origin]);
+    } else if (found.length < originLimits.perLocation && !found.some(isSame(origin))) found.push(origin);
   };
-  const replaced = (place: string): readonly string[] => {
-    const gone = [...places].filter(([one]) => isWithin(one, place));
-    for (const [one] of gone) places.delete(one);
+  const replaced = (location: string): readonly string[] => {
+    const gone = [...byLocation].filter(([one]) => isWithin(one, location));
+    for (const [one] of gone) byLocation.delete(one);
     return [...new Set(gone.flatMap(([, origins]) => origins.map(({ from }) => from)))];
   };
-  const addUses = (place: string, uses: readonly Use[], text: string | undefined): void => {
+  const addUses = (location: string, uses: readonly Use[], text: string | undefined): void => {
     const at = text === undefined ? undefined : createLocator(text);
-    for (const use of uses) add(at === undefined ? place : `${place}@${at(use.at)}`, looked(use.name));
+    for (const use of uses) add(at === undefined ? location : `${location}@${at(use.at)}`, looked(use.name));
   };
-  for (const { place, origin, uses = [], text, effect } of marks) {
-    const shadowed = effect === undefined ? [] : replaced(place).filter((one) => one !== origin?.from);
+  for (const { location, origin, uses = [], text, effect } of marks) {
+    const shadowed = effect === undefined ? [] : replaced(location).filter((one) => one !== origin?.from);
     if (effect === 'removes') continue;
-    if (origin !== undefined) add(place, shadowed.length === 0 ? origin : { ...origin, shadowed });
-    addUses(place, uses, text);
+    if (origin !== undefined) add(location, shadowed.length === 0 ? origin : { ...origin, shadowed });
+    addUses(location, uses, text);
   }
-  return Object.fromEntries(places);
+  return Object.fromEntries(byLocation);
 };

@@ -18,7 +18,7 @@ const findUsesWithin = (uses: Uses, prefix: string): readonly Use[] =>
   [...uses].flatMap(([where, some]) => (where.startsWith(prefix) ? some : []));
 
 /** The part of the request that an auth adds when the request is sent: its token, or what the transport adds. */
-const findAuthPlace = ({ token, outgoing }: PreparedAuth): string | undefined => {
+const findAuthLocation = ({ token, outgoing }: PreparedAuth): string | undefined => {
   if (token !== undefined) return getTokenLocation(token);
   const header = outgoing && getAuthHeader(outgoing);
   return header === undefined ? undefined : `headers.${header}`;
@@ -28,15 +28,15 @@ const findAuthPlace = ({ token, outgoing }: PreparedAuth): string | undefined =>
 export const createAuthMarks = (
   { auth, authFrom = null }: RequestDraft,
   uses: Uses,
-  place: string,
+  location: string,
 ): readonly Mark[] => {
   const origin = createOrigin(`auth:${auth.type}`);
   const used = findUsesWithin(uses, 'auth.');
   return authFrom === null
-    ? [{ place, origin, uses: used }]
+    ? [{ location, origin, uses: used }]
     : [
-        { place, origin },
-        { place, origin: createOrigin(formatSource(authFrom)), uses: used },
+        { location, origin },
+        { location, origin: createOrigin(formatSource(authFrom)), uses: used },
       ];
 };
 
@@ -54,9 +54,9 @@ export const createUrlMarks = (
   const inQuery = pieces.flatMap((piece): readonly Mark[] =>
     piece.name === undefined || replaced.has(piece.name)
       ? []
-      : [{ place: `query.${piece.name}`, origin, uses: used.filter((use) => isIn(use) === piece) }],
+      : [{ location: `query.${piece.name}`, origin, uses: used.filter((use) => isIn(use) === piece) }],
   );
-  return [{ place: 'url', origin, uses: used.filter((use) => isIn(use) === undefined) }, ...inQuery];
+  return [{ location: 'url', origin, uses: used.filter((use) => isIn(use) === undefined) }, ...inQuery];
 };
 
 /** A request with its parts filled in. */
@@ -85,7 +85,7 @@ const createPathMarks = (
     const origin = Object.hasOwn(callParams, name)
       ? createOrigin('call', isSaved ? ['request'] : [])
       : createOrigin('request');
-    return { place: `path.${name}`, origin, uses: uses.get(`pathParams.${name}`) };
+    return { location: `path.${name}`, origin, uses: uses.get(`pathParams.${name}`) };
   });
 
 const createQueryMarks = (
@@ -103,7 +103,7 @@ const createQueryMarks = (
         ? []
         : [
             {
-              place: `query.${name}`,
+              location: `query.${name}`,
               origin: createOrigin(enabled[index]?.by ?? 'request'),
               uses: uses.get(`queryParams.${name}`),
             },
@@ -114,7 +114,7 @@ const createQueryMarks = (
         ? []
         : [
             {
-              place: `query.${name}`,
+              location: `query.${name}`,
               origin: createOrigin('call', had.has(name) ? ['request'] : []),
               uses: uses.get(`queryParams.${name}`)?.slice(savedUses.get(name) ?? 0),
             },
@@ -132,11 +132,12 @@ const createHeaderMarks = (
   const enabled = filterEnabledPairs(request.headers);
   const own = headers.map(([name], index): Mark => {
     const { from = null, over = [], by } = enabled[index] ?? {};
-    const place = `headers.${name.toLowerCase()}`;
-    const isAuth = auth.header?.[0].toLowerCase() === name.toLowerCase() || findAuthPlace(auth) === place;
+    const location = `headers.${name.toLowerCase()}`;
+    const isAuth =
+      auth.header?.[0].toLowerCase() === name.toLowerCase() || findAuthLocation(auth) === location;
     const shadowed = [...over.map(formatSource), ...(isAuth ? [`auth:${request.auth.type}`] : [])];
     return {
-      place,
+      location,
       origin: createOrigin(by ?? formatSource(from), shadowed),
       uses: uses.get(`headers.${name}`),
     };
@@ -152,22 +153,22 @@ const createHeaderMarks = (
     ...(body.contentType !== undefined && isMissing('content-type')
       ? [
           {
-            place: 'headers.content-type',
+            location: 'headers.content-type',
             origin: createOrigin(typed === undefined ? 'default' : 'request'),
             uses: uses.get('body.contentType'),
           },
         ]
       : []),
     ...(body.accept !== undefined && isMissing('accept')
-      ? [{ place: 'headers.accept', origin: createOrigin('default') }]
+      ? [{ location: 'headers.accept', origin: createOrigin('default') }]
       : []),
-    ...(isMissing('user-agent') ? [{ place: 'headers.user-agent', origin: createOrigin('default') }] : []),
+    ...(isMissing('user-agent') ? [{ location: 'headers.user-agent', origin: createOrigin('default') }] : []),
   ];
 };
 
 const createFieldMarks = (uses: Uses, names: readonly string[], from: string): readonly Mark[] =>
   names.map((name) => ({
-    place: `body.${name}`,
+    location: `body.${name}`,
     origin: createOrigin(from),
     uses: uses.get(`body.${name}`),
   }));
@@ -184,22 +185,22 @@ const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledB
       return [];
     case 'graphql':
       return [
-        { place: 'body.query', origin, uses: uses.get('query') },
+        { location: 'body.query', origin, uses: uses.get('query') },
         ...listVariableNames(body).map((name): Mark => {
           const replaces = getOwnValue(body.ofCall ?? {}, name);
           const callOrigin = createOrigin('call', replaces === true ? ['request'] : []);
-          return { place: `body.variables.${name}`, origin: replaces === undefined ? origin : callOrigin };
+          return { location: `body.variables.${name}`, origin: replaces === undefined ? origin : callOrigin };
         }),
         ...[...uses].flatMap(([where, some]): readonly Mark[] =>
           where === 'variables' || where.startsWith('variables.')
-            ? [{ place: `body.${where}`, origin: undefined, uses: some }]
+            ? [{ location: `body.${where}`, origin: undefined, uses: some }]
             : [],
         ),
       ];
     case 'json':
     case 'text':
       return filled.body.kind === 'text'
-        ? [{ place: 'body', origin, uses: uses.get('body'), text: filled.body.text }]
+        ? [{ location: 'body', origin, uses: uses.get('body'), text: filled.body.text }]
         : [];
     case 'form-urlencoded':
       return createFieldMarks(uses, getFilledNames(filled), from);
@@ -212,7 +213,7 @@ const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledB
           )
         : [];
     case 'binary':
-      return [{ place: 'body', origin, uses: uses.get('body') }];
+      return [{ location: 'body', origin, uses: uses.get('body') }];
   }
 };
 
@@ -227,10 +228,10 @@ export const createRequestMarks = (
   uses: Uses,
   filled: FilledRequest,
 ): readonly Mark[] => {
-  const later = findAuthPlace(filled.auth);
+  const later = findAuthLocation(filled.auth);
   const isOwn = filled.headers.some(([name]) => `headers.${name.toLowerCase()}` === later);
   return [
-    { place: 'method', origin: createOrigin(request.by?.method ?? 'request') },
+    { location: 'method', origin: createOrigin(request.by?.method ?? 'request') },
     ...createQueryMarks(request, uses, filled),
     ...createPathMarks(request, input, uses, filled.path),
     ...createHeaderMarks(request, uses, filled),

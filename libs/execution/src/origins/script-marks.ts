@@ -21,12 +21,12 @@ const formatScriptName = (name: string | undefined): string =>
   name === undefined ? anyScript : `script ${name}`;
 
 /** Names the script that set a part of the request, with the line if it is known. */
-const formatPlaceSource = (
+const formatChangeSource = (
   { outerScripts, ownScript }: ScriptsInScope,
   sites: ScriptSites | undefined,
-  place: string,
+  location: string,
 ): string => {
-  const site = getOwnValue(sites ?? {}, place);
+  const site = getOwnValue(sites ?? {}, location);
   if (site === undefined) return outerScripts.length === 0 ? formatScriptName(ownScript) : anyScript;
   const name = site.script ?? ownScript;
   return name === undefined ? anyScript : `script ${name}${site.line === undefined ? '' : `:${site.line}`}`;
@@ -69,12 +69,12 @@ const createUrlMarks = (before: string, after: string, from: string): readonly M
   return [
     ...(isElsewhere
       ? ([
-          { place: 'url', origin, effect: 'replaces' },
-          { place: 'path', origin: undefined, effect: 'removes' },
+          { location: 'url', origin, effect: 'replaces' },
+          { location: 'path', origin: undefined, effect: 'removes' },
         ] as const)
       : []),
     ...markChangedNames(getQuery(before), getQuery(after), (name, effect) => ({
-      place: `query.${name}`,
+      location: `query.${name}`,
       origin,
       effect,
     })),
@@ -91,17 +91,17 @@ export const createScriptMarks = (
   after: PreparedRequest,
   sites: ScriptSites | undefined,
 ): readonly Mark[] => {
-  const origin = (place: string) => createOrigin(formatPlaceSource(scripts, sites, place));
+  const origin = (location: string) => createOrigin(formatChangeSource(scripts, sites, location));
   return [
     ...(before.method === after.method
       ? []
-      : [{ place: 'method', origin: origin('method'), effect: 'replaces' } as const]),
-    ...createUrlMarks(before.url, after.url, formatPlaceSource(scripts, sites, 'url')),
+      : [{ location: 'method', origin: origin('method'), effect: 'replaces' } as const]),
+    ...createUrlMarks(before.url, after.url, formatChangeSource(scripts, sites, 'url')),
     ...markChangedNames(
       toLowerCaseNames(before.headers),
       toLowerCaseNames(after.headers),
       (name, effect) => ({
-        place: `headers.${name}`,
+        location: `headers.${name}`,
         origin: origin(`headers.${name}`),
         effect,
       }),
@@ -110,7 +110,7 @@ export const createScriptMarks = (
       ? []
       : [
           {
-            place: 'body',
+            location: 'body',
             origin: after.body.kind === 'none' ? undefined : origin('body'),
             effect: 'replaces',
           } as const,

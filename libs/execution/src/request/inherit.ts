@@ -67,7 +67,7 @@ const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
  * Orders the parts that run at an event as Bruno does. Scripts before a request run from the workspace inwards; scripts after it outwards,
  * unless the flow is sequential. The variables of all levels are set at once, and only the request's own assertions run.
  */
-const orderForeignPlaces = (
+const orderForeignParts = (
   event: ForeignEvent,
   placed: readonly PlacedForeign[],
   isSequential: boolean,
@@ -97,7 +97,7 @@ const orderForeignScripts = (
   const bruno = filterByDialect(foreign, 'bruno');
   return [
     ...foreignEvents.flatMap((event) =>
-      orderForeignPlaces(event, bruno, isSequential).flatMap((one) => listNamedScripts(named, one, event)),
+      orderForeignParts(event, bruno, isSequential).flatMap((one) => listNamedScripts(named, one, event)),
     ),
     ...filterByDialect(foreign, 'postman').flatMap((one) =>
       (['beforeRequest', 'tests'] as const).flatMap((event) => listNamedScripts(named, one, event)),

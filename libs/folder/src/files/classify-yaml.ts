@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { getDirectory, getStem, manifestPath } from '../layout/places.js';
+import { getDirectory, getStem, manifestPath } from '../layout/paths.js';
 import { isFault, parse } from '../yaml/parse.js';
 import { getAtPath, toList, toMap, toText } from '../yaml/tree.js';
 import type { FolderFile, FolderTree, Unreadable } from './tree.js';

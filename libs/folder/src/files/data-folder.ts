@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { FolderBase, WorkspaceFolder } from '@tandem/core';
 
-import { manifestPath } from '../layout/places.js';
+import { manifestPath } from '../layout/paths.js';
 import { type FileOperations, fileOperations } from './operations.js';
 
 /** The folder that contains a workspace's files. */

@@ -4,7 +4,7 @@ import { join as joinNative } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { maxFolderDepth, type FolderState } from '@tandem/core';
 
-import { getDirectory, getScriptPath, join, manifestPath } from '../layout/places.js';
+import { getDirectory, getScriptPath, join, manifestPath } from '../layout/paths.js';
 import { createFault } from '../yaml/parse.js';
 import { classifyYaml, hasKey, isCollectionLink } from './classify-yaml.js';
 import { hasManifest, defaultFolderName } from './data-folder.js';

@@ -9,7 +9,7 @@ import {
 
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
-import { getDirectory, getScriptPath, manifestPath } from '../layout/places.js';
+import { getDirectory, getScriptPath, manifestPath } from '../layout/paths.js';
 import { type Fault, findConflictMarkers, isFault } from '../yaml/parse.js';
 import { createDefectiveFile } from './defect.js';
 import type { PlanningTools } from './draft.js';

@@ -1,7 +1,7 @@
 import type { FolderWarning } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { createPlaces } from '../layout/places.js';
+import { createPathAssigner } from '../layout/paths.js';
 import { createSecretFinder } from '../secrets/search.js';
 import { createBase, createCandidate, createFoundEntity, createSubject } from '../testing/sides.js';
 import type { Decision } from './decide.js';
@@ -125,7 +125,7 @@ describe('the dependencies that are written to a file', () => {
   const target = createFoundEntity(a, 'rest', fields, { path: 'a.yml' });
   const pathsFor = (decision: Decision, sides = { found: target, base: createBase(a, 'rest') } as object) =>
     createDependencyPaths(
-      createPlaces([], [{ path: 'x', folder: 'x' }], createSecretFinder([])),
+      createPathAssigner([], [{ path: 'x', folder: 'x' }], createSecretFinder([])),
       [[createSubject(a, 'rest', sides), decision]],
       [createBase(c, 'rest', {}, { path: 'x/c.yml' })],
     );
@@ -190,8 +190,8 @@ describe('the dependencies that are written to a file', () => {
   it('are the same whichever call creates the new request', () => {
     const paths = pathsFor({ do: 'nothing' });
     const entity = { id: b, kind: 'rest', fields: { name: 'B', folder: '' } } as never;
-    expect(paths.placeOf(entity, undefined)).toBe('b.yml');
-    expect(paths.placeOf(entity, undefined)).toBe('b.yml');
+    expect(paths.getPath(entity, undefined)).toBe('b.yml');
+    expect(paths.getPath(entity, undefined)).toBe('b.yml');
   });
 
   it('are rewritten without changing other fields', () => {

@@ -10,7 +10,7 @@ import {
 } from '@tandem/core';
 
 import type { SomeFields } from '../document/fields.js';
-import { getDirectory, type Places } from '../layout/places.js';
+import { getDirectory, type PathAssigner } from '../layout/paths.js';
 import { toText } from '../yaml/tree.js';
 import type { Decision } from './decide.js';
 import type { DecidedSubject } from './folders.js';
@@ -156,7 +156,7 @@ export const findUnresolvedDependencies = (
 
 /** Determines the paths of requests, and of their dependencies, after `decisions` are applied. */
 export const createDependencyPaths = (
-  places: Places,
+  paths: PathAssigner,
   decisions: readonly DecidedSubject[],
   bases: readonly FolderBase[],
 ): NeedPaths => {
@@ -164,8 +164,8 @@ export const createDependencyPaths = (
   const former = new Map(bases.map(({ id, path }) => [id, path]));
   const known = new Map<string, string>();
   const place = (entity: FolderEntity, found: FoundEntity | undefined): string => {
-    if (!isRequestKind(entity.kind)) return getEntityPath(places, entity, found);
-    const path = known.get(entity.id) ?? getEntityPath(places, entity, found);
+    if (!isRequestKind(entity.kind)) return getEntityPath(paths, entity, found);
+    const path = known.get(entity.id) ?? getEntityPath(paths, entity, found);
     known.set(entity.id, path);
     return path;
   };
@@ -190,7 +190,7 @@ export const createDependencyPaths = (
     });
   };
   return {
-    placeOf: place,
+    getPath: place,
     asWritten,
     areCurrent: (found, base) => {
       // Most requests have no dependencies. Reading the fields of an unchanged request is slow, so only do that if its file has some.

@@ -4,7 +4,7 @@ import { type Fault, findConflictMarkers, isFault } from '../yaml/parse.js';
 import { emptyFolder } from '../document/folder.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
-import { getDirectory, join, type KnownDirectory } from '../layout/places.js';
+import { getDirectory, join, type KnownDirectory } from '../layout/paths.js';
 import { createDefectiveFile } from './defect.js';
 import type { PlanningTools } from './draft.js';
 import type { Candidate } from './identity.js';

@@ -11,7 +11,7 @@ import type {
 
 import type { Documents } from '../document/documents.js';
 import type { FileWrite, FolderTree } from '../files/tree.js';
-import type { Places } from '../layout/places.js';
+import type { PathAssigner } from '../layout/paths.js';
 import type { FindSecret } from '../secrets/search.js';
 import { computeHash, type NeedPaths } from './write-entity.js';
 
@@ -65,7 +65,7 @@ export interface PlanningContext {
   readonly find: FindSecret;
   /** Identifies the secrets that `find` searches for. */
   readonly searched: string;
-  readonly places: Places;
+  readonly paths: PathAssigner;
   readonly needs: NeedPaths;
   readonly documents: Documents;
   /** The path of the data folder, relative to the workspace. */

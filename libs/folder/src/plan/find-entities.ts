@@ -1,7 +1,7 @@
 import { type FolderState, type FolderWarning, type InvalidFile, isRequestKind } from '@tandem/core';
 
 import type { FolderTree } from '../files/tree.js';
-import { getDirectory, type KnownDirectory, manifestPath } from '../layout/places.js';
+import { getDirectory, type KnownDirectory, manifestPath } from '../layout/paths.js';
 import { readCandidates } from './candidates.js';
 import type { PlanningTools } from './draft.js';
 import { nameDirectories } from './directories.js';

@@ -208,7 +208,7 @@ describe('the directory of a renamed folder', () => {
         settle(folderFields(to)),
       ),
     );
-    keepDirectories({ places: { keep } }, decisions);
+    keepDirectories({ paths: { keep } }, decisions);
     return places;
   };
 
@@ -240,7 +240,7 @@ describe('the directory of a renamed folder', () => {
   it('is not checked if the folder is unchanged', () => {
     const places: string[] = [];
     const keep = (path: string) => void places.push(path);
-    keepDirectories({ places: { keep } }, [
+    keepDirectories({ paths: { keep } }, [
       createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, settle(folderFields('B'))),
       createDecided('g', 'folder', { found: createFoundFolder('g', 'by-hand', 'A') }, nothing),
       createDecided('r', 'rest', { found: createFoundRequest('r', 'by-hand') }, settle(requestFields('B'))),

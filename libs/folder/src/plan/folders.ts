@@ -3,7 +3,7 @@ import { type FolderBase, type FolderState, type FolderWarning, isWithin } from 
 import { getFolder } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import type { FolderTree } from '../files/tree.js';
-import { findLastSeparator, getDirectory, isNamedAfter, join, toSlug } from '../layout/places.js';
+import { findLastSeparator, getDirectory, isNamedAfter, join, toSlug } from '../layout/paths.js';
 import type { FindSecret } from '../secrets/search.js';
 import { isId } from './candidates.js';
 import { decideMissingFile, decideMissingStored, type Decision, type Subject } from './decide.js';
@@ -214,7 +214,7 @@ const getOuterFolder = (folder: string): string => folder.slice(0, Math.max(0, f
 
 /** Finds the directories that keep their names although their folders are renamed, outermost first. */
 export const keepDirectories = (
-  { places }: { readonly places: Pick<PlanningContext['places'], 'keep'> },
+  { paths }: { readonly paths: Pick<PlanningContext['paths'], 'keep'> },
   decisions: readonly DecidedSubject[],
 ): void => {
   const stays = new Map([['', '']]);
@@ -227,7 +227,7 @@ export const keepDirectories = (
       from === to ||
       (stays.get(getOuterFolder(to)) === getDirectory(directory) && shouldKeepName(directory, from, to));
     if (isInPlace) stays.set(to, directory);
-    if (isInPlace && from !== to) places.keep(directory, to);
+    if (isInPlace && from !== to) paths.keep(directory, to);
   }
 };
 
@@ -244,7 +244,7 @@ const planNewFolder = (id: string, path: string): readonly [Subject, Decision] =
 
 /** Adds a file to each folder whose directory is created for its requests. The folder has lost its directory, or is new to the database. */
 export function* writeCreatedFolders(
-  { draft, find, places }: PlanningContext,
+  { draft, find, paths }: PlanningContext,
   decisions: readonly DecidedSubject[],
   deciding: DecisionContext,
   carryOut: ApplyDecision,
@@ -256,7 +256,7 @@ export function* writeCreatedFolders(
     ),
   );
   const stored = new Set(state.stored.flatMap((one) => (one.kind === 'folder' ? [one.fields.path] : [])));
-  for (const { path, folder } of places.made()) {
+  for (const { path, folder } of paths.made()) {
     if (draft.kept.has(join(path, 'folder.yml'))) continue;
     const subject = subjects.get(folder);
     const again = subject && !subject.found ? recreateDirectory(subject, deciding) : undefined;

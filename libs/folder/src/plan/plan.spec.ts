@@ -6,7 +6,7 @@ import { createDocuments } from '../document/documents.js';
 import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import type { FolderTree } from '../files/tree.js';
-import { createPlaces } from '../layout/places.js';
+import { createPathAssigner } from '../layout/paths.js';
 import { createSecretFinder } from '../secrets/search.js';
 import {
   createBase,
@@ -545,13 +545,13 @@ const secrets = [{ name: 'token', value: 'long-secret-value' }];
 /** Creates the planning context after directories were created for the folders of these requests. */
 const createPlanning = (folders: readonly string[], hashes: Readonly<Record<string, string>> = {}) => {
   const find = createSecretFinder(secrets);
-  const places = createPlaces([], [], find);
-  for (const folder of folders) places.directory(folder);
+  const paths = createPathAssigner([], [], find);
+  for (const folder of folders) paths.directory(folder);
   return {
     draft: createDraft(),
     tree: createTree(hashes),
     find,
-    places,
+    paths,
     searched: 's',
   } as unknown as PlanningContext;
 };

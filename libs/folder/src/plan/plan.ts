@@ -2,7 +2,7 @@ import { type FolderRemoval, type FolderState, type FolderWarning, isRequestKind
 
 import { emptyFolder, folderDocument } from '../document/folder.js';
 import type { FolderTree } from '../files/tree.js';
-import { createPlaces, join, manifestPath } from '../layout/places.js';
+import { createPathAssigner, join, manifestPath } from '../layout/paths.js';
 import { folderNotes } from '../notes.js';
 import {
   createSearchMark,
@@ -61,8 +61,8 @@ export const excludeRemovedFiles = (
  * Writes a `folder.yml` with the folder's name into each created directory that gets no such file otherwise, for example because its folder
  * was skipped. These files are written first, so that a crash leaves no folder without its name.
  */
-export const writeDirectories = ({ draft, tree, places, find }: PlanningContext): void => {
-  const files = places.made().flatMap(({ path, name }) => {
+export const writeDirectories = ({ draft, tree, paths, find }: PlanningContext): void => {
+  const files = paths.made().flatMap(({ path, name }) => {
     const file = join(path, 'folder.yml');
     if (draft.kept.has(file)) return [];
     const shown = find(name) === undefined ? name : path.slice(path.lastIndexOf('/') + 1);
@@ -187,7 +187,7 @@ export function* planFolder(
   const all = yield* findAll(tree, state, planningWith);
   draft.invalid.push(...all.invalid);
   draft.warnings.push(...all.warnings, ...listWarnings(whole));
-  const places = createPlaces(tree.taken, all.directories, find);
+  const paths = createPathAssigner(tree.taken, all.directories, find);
   const compared: DecidedSubject[] = [];
   for (const subject of listSubjects(all, state, searched)) {
     if (hasSecretName(draft, subject, find)) continue;
@@ -199,8 +199,8 @@ export function* planFolder(
   }
   const deciding = { find, state, tree, onDefect };
   const decisions = decideFolders(compared, deciding);
-  const needs = createDependencyPaths(places, decisions, state.memory.bases);
-  const planning = { draft, tree, find, searched: searched.mark, places, needs, documents, dataFolder };
+  const needs = createDependencyPaths(paths, decisions, state.memory.bases);
+  const planning = { draft, tree, find, searched: searched.mark, paths, needs, documents, dataFolder };
   const accident = isLikelyAccident(decisions, tree, state);
   if (accident) {
     const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
-import { createPlaces } from '../layout/places.js';
+import { createPathAssigner } from '../layout/paths.js';
 import { createSecretFinder } from '../secrets/search.js';
 import { createContent, createFoundEntity, createStoredEntity } from '../testing/sides.js';
 import { isUpToDate, getEntityPath, findOversizedFile } from './write-entity.js';
@@ -79,8 +79,8 @@ describe('the files of an entity', () => {
 });
 
 describe('the path of an entity', () => {
-  const places = () =>
-    createPlaces(
+  const paths = () =>
+    createPathAssigner(
       ['one.yml', 'pets', 'environments/Dev.yml'],
       [{ path: 'pets', folder: 'Pets' }],
       createSecretFinder([]),
@@ -88,7 +88,7 @@ describe('the path of an entity', () => {
   const place = (
     entity: ReturnType<typeof createStoredEntity>,
     found?: ReturnType<typeof createFoundEntity>,
-  ) => getEntityPath(places(), entity, found);
+  ) => getEntityPath(paths(), entity, found);
   const environment = (name: string) => createStoredEntity('e', 'environment', { name });
   const dev = createFoundEntity('e', 'environment', { name: 'Dev' }, { path: 'environments/Dev.yml' });
   const one = createFoundEntity('r', 'rest', { name: 'One', folder: '' }, { path: 'one.yml' });

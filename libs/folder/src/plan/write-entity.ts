@@ -10,7 +10,7 @@ import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../yaml/parse.js';
 import type { FolderTree } from '../files/tree.js';
-import { join, findLastSeparator, manifestPath, type Places, getScriptPath } from '../layout/places.js';
+import { join, findLastSeparator, manifestPath, type PathAssigner, getScriptPath } from '../layout/paths.js';
 import { type FoundEntity, isImplied } from './identity.js';
 import { awaitStep, type Steps } from './slices.js';
 
@@ -28,7 +28,7 @@ export interface EntityFiles {
 /** The paths that requests will have after the writes, and how files refer to their dependencies. */
 export interface NeedPaths {
   /** The path that an entity will have. For a request, each call returns the same path. */
-  readonly placeOf: (entity: FolderEntity, found: FoundEntity | undefined) => string;
+  readonly getPath: (entity: FolderEntity, found: FoundEntity | undefined) => string;
   /** The dependencies of a request as paths relative to its file at `path`. */
   readonly asWritten: (fields: SomeFields, path: string, found: FoundEntity | undefined) => readonly string[];
   /** Whether a request's file still refers to its dependencies after the writes. */
@@ -47,7 +47,7 @@ const getNaming = (fields: SomeFields): EntityNaming => ({
 
 /** Returns the path for an entity's file. Each call returns another path if the entity is new or has moved. */
 export const getEntityPath = (
-  places: Places,
+  paths: PathAssigner,
   { kind, id, fields }: FolderEntity,
   found: FoundEntity | undefined,
 ): string => {
@@ -55,15 +55,15 @@ export const getEntityPath = (
   if (kind === 'folder')
     return found?.fields().path === fields.path
       ? found.file.path
-      : join(places.directory(fields.path), 'folder.yml');
+      : join(paths.directory(fields.path), 'folder.yml');
   const to = getNaming(fields);
   if (kind === 'environment')
     return found
-      ? places.movedEnvironment(found.file.path, getNaming(found.fields()).name, to.name, id)
-      : places.environment(to.name, id);
+      ? paths.movedEnvironment(found.file.path, getNaming(found.fields()).name, to.name, id)
+      : paths.environment(to.name, id);
   return found
-    ? places.moved(found.file.path, getNaming(found.fields()), to, id)
-    : places.request(to.folder, to.name, id);
+    ? paths.moved(found.file.path, getNaming(found.fields()), to, id)
+    : paths.request(to.folder, to.name, id);
 };
 
 /** Reads the content of a file that was so far only recognized by its hash. */
@@ -138,7 +138,7 @@ export function* renderEntityFiles(
   entity: FolderEntity,
   found: FoundEntity | undefined,
 ): Steps<EntityFiles | (Fault & { readonly path: string })> {
-  const path = needs.placeOf(entity, found);
+  const path = needs.getPath(entity, found);
   const text = yield* renderText({ documents, needs }, path, entity, found);
   if (typeof text !== 'string') return { ...text, path };
   return {

@@ -4,7 +4,7 @@ import { basename, dirname, join, sep } from 'node:path';
 
 import { createTaskQueue } from '@tandem/core';
 
-import { manifestPath } from '../layout/places.js';
+import { manifestPath } from '../layout/paths.js';
 
 const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 

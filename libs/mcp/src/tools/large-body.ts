@@ -38,15 +38,15 @@ const loadOutline = async (client: RpcClient, id: ExecutionId, options: CallOpti
 };
 
 /** Maximum number of locations in the outline of a body in which `select` found nothing. */
-const maxHintedPlaces = 30;
+const maxHintedLocations = 30;
 
 /** Loads the outline of a body in which `select` found nothing, so that the caller can correct its path. */
 const loadHint = async (client: RpcClient, id: ExecutionId, options: CallOptions): Promise<Value> => {
   const { outline } = await loadOutline(client, id, options);
   if (typeof outline !== 'object' || outline === null) return {};
   const places = Object.entries(outline);
-  if (places.length <= maxHintedPlaces) return { outline };
-  const first = Object.fromEntries(places.slice(0, maxHintedPlaces));
+  if (places.length <= maxHintedLocations) return { outline };
+  const first = Object.fromEntries(places.slice(0, maxHintedLocations));
   return { outline: { ...first, '…': 'outline: true has more places' } };
 };
 

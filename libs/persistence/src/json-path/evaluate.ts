@@ -89,18 +89,18 @@ const parseBytes = (json: Uint8Array): { readonly value: unknown } | undefined =
   }
 };
 
-type Place = readonly (string | number)[];
+type ValuePath = readonly (string | number)[];
 
 type Container = Record<string | number, unknown>;
 
-const getValueAt = (value: unknown, place: Place): unknown =>
+const getValueAt = (value: unknown, place: ValuePath): unknown =>
   place.reduce<unknown>(
     (at, key) => (isContainer(at) ? getOwnValue(at as Container, String(key)) : undefined),
     value,
   );
 
 /** The locations of the values that a path selects. Filters compare numbers as doubles. */
-function* findLocations(path: CompiledPath, value: unknown): Iterable<Place> {
+function* findLocations(path: CompiledPath, value: unknown): Iterable<ValuePath> {
   for (const { location } of path.lazyQuery(toPlainNumbers(value) as JSONValue)) yield location;
 }
 

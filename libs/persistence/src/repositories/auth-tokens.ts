@@ -37,20 +37,20 @@ const createTokenReader =
     return E.isRight(decoded) ? [decoded.right] : [];
   };
 
-const toTokenRow = ({ seal }: Sealer, place: EnvironmentScope, token: AuthToken) => {
+const toTokenRow = ({ seal }: Sealer, environmentScope: EnvironmentScope, token: AuthToken) => {
   const { refreshToken = '', idToken = '', scope = '', expiresAt = '', ...more } = token;
   const secrets = {
     accessToken: seal(token.accessToken),
     refreshToken: seal(refreshToken),
     idToken: seal(idToken),
   };
-  return { ...place, ...more, ...secrets, scope, expiresAt };
+  return { ...environmentScope, ...more, ...secrets, scope, expiresAt };
 };
 
 /** Selects the rows of one environment. Tokens that were fetched without an environment have `null`. */
-const placeCondition = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
+const scopeCondition = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
-const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentScope): readonly [string, string] => [
+const toScopeKey = ({ workspaceId, environmentId }: EnvironmentScope): readonly [string, string] => [
   workspaceId,
   environmentId ?? '',
 ];
@@ -59,42 +59,42 @@ const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentScope): readonly 
 export const createAuthTokens = ({ rows, write, sealer }: Access): AuthTokens => {
   const tokenOf = createTokenReader(sealer);
   return {
-    list: (place) =>
+    list: (environmentScope) =>
       tryStorage('reading tokens')(async () => {
         const found = await select(
           rows,
           authTokens,
           columns,
-          `WHERE ${placeCondition} ORDER BY "position"`,
-          toPlaceKey(place),
+          `WHERE ${scopeCondition} ORDER BY "position"`,
+          toScopeKey(environmentScope),
         );
         return found.flatMap(tokenOf);
       }),
-    find: (place, key) =>
+    find: (environmentScope, key) =>
       tryStorage('reading a token')(async () => {
-        const found = await select(rows, authTokens, columns, `WHERE ${placeCondition} AND "key" = $3`, [
-          ...toPlaceKey(place),
+        const found = await select(rows, authTokens, columns, `WHERE ${scopeCondition} AND "key" = $3`, [
+          ...toScopeKey(environmentScope),
           key,
         ]);
         return found.flatMap(tokenOf)[0] ?? null;
       }),
-    put: (place, token) =>
+    put: (environmentScope, token) =>
       tryStorage('storing a token')(() =>
         write(async (db) => {
-          await db.query(`DELETE FROM "auth_tokens" WHERE ${placeCondition} AND "key" = $3`, [
-            ...toPlaceKey(place),
+          await db.query(`DELETE FROM "auth_tokens" WHERE ${scopeCondition} AND "key" = $3`, [
+            ...toScopeKey(environmentScope),
             token.key,
           ]);
-          await db.insert(authTokens, toTokenRow(sealer, place, token));
+          await db.insert(authTokens, toTokenRow(sealer, environmentScope, token));
         }),
       ),
-    remove: (place, key) =>
+    remove: (environmentScope, key) =>
       tryStorage('deleting tokens')(() =>
         write(async (db) => {
           const [where, parameters] =
             key === undefined
-              ? [placeCondition, [...toPlaceKey(place)]]
-              : [`${placeCondition} AND "key" = $3`, [...toPlaceKey(place), key]];
+              ? [scopeCondition, [...toScopeKey(environmentScope)]]
+              : [`${scopeCondition} AND "key" = $3`, [...toScopeKey(environmentScope), key]];
           const found = await select(getQuery(db), authTokens, ['key'], `WHERE ${where}`, parameters);
           await db.query(`DELETE FROM "auth_tokens" WHERE ${where}`, parameters);
           return found.length;

@@ -19,38 +19,38 @@ const createCookieReader = ({ open }: Sealer) =>
 /** Selects the rows of one cookie jar. The cookies of the jar without an environment have `null`. */
 const jarCondition = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
-type Place = readonly [workspaceId: string, environmentId: string | null];
+type JarScope = readonly [workspaceId: string, environmentId: string | null];
 
-const toJarKey = ([workspaceId, environmentId]: Place): readonly [string, string] => [
+const toJarKey = ([workspaceId, environmentId]: JarScope): readonly [string, string] => [
   workspaceId,
   environmentId ?? '',
 ];
 
 const removeCookie = async (
   db: EntityManager,
-  place: Place,
+  scope: JarScope,
   { domain, path, name }: CookieKey,
 ): Promise<void> => {
   const sql = `DELETE FROM "cookies" WHERE ${jarCondition} AND "domain" = $3 AND "path" = $4 AND "name" = $5`;
-  await db.query(sql, [...toJarKey(place), domain, path, name]);
+  await db.query(sql, [...toJarKey(scope), domain, path, name]);
 };
 
 const addCookie = async (
   db: EntityManager,
   { seal }: Sealer,
-  place: Place,
+  scope: JarScope,
   cookie: JarCookie,
 ): Promise<void> => {
-  const [workspaceId, environmentId] = place;
+  const [workspaceId, environmentId] = scope;
   const { domain, path, name, createdAt } = cookie;
   const identity = { workspaceId, environmentId, domain, path, name, createdAt };
   await db.insert(cookies, { ...identity, cookie: seal(JSON.stringify(cookie)) });
 };
 
-const dropOldestCookies = async (db: EntityManager, place: Place): Promise<void> => {
+const dropOldestCookies = async (db: EntityManager, scope: JarScope): Promise<void> => {
   const newest = `SELECT "position" FROM "cookies" WHERE ${jarCondition} ORDER BY "createdAt" DESC, "position" DESC LIMIT ${maxJarCookies}`;
   await db.query(`DELETE FROM "cookies" WHERE ${jarCondition} AND "position" NOT IN (${newest})`, [
-    ...toJarKey(place),
+    ...toJarKey(scope),
   ]);
 };
 
@@ -80,10 +80,10 @@ export const createCookies = ({ rows, write, sealer }: Access): Cookies => {
     change: (workspaceId, environmentId, { set, removed }) =>
       tryStorage('storing cookies')(() =>
         write(async (db) => {
-          const place: Place = [workspaceId, environmentId];
-          for (const one of [...removed, ...set]) await removeCookie(db, place, one);
-          for (const one of set) await addCookie(db, sealer, place, one);
-          if (set.length > 0) await dropOldestCookies(db, place);
+          const scope: JarScope = [workspaceId, environmentId];
+          for (const one of [...removed, ...set]) await removeCookie(db, scope, one);
+          for (const one of set) await addCookie(db, sealer, scope, one);
+          if (set.length > 0) await dropOldestCookies(db, scope);
         }),
       ),
   };

@@ -232,7 +232,7 @@ const readRequestPage = async (
 };
 
 const orderColumn = t.union([t.number, t.null], 'a number or null');
-const StoredPlace = struct('a place', { id: t.string, folder: t.string, seq: orderColumn });
+const StoredPosition = struct('a place', { id: t.string, folder: t.string, seq: orderColumn });
 
 const selectFromAllKinds = (columns: string, narrowed: string): string =>
   Object.values(requestTables)
@@ -250,7 +250,7 @@ const readRequestPositions = (
   const all = selectFromAllKinds('"id", "folder", "seq", "createdAt", "position"', narrowed);
   return queryDecoded(
     getQuery(db),
-    StoredPlace,
+    StoredPosition,
     `SELECT "id", "folder", "seq" FROM (${all}) AS r
      ORDER BY "folder", "seq" NULLS LAST, "createdAt", "kind", "position"`,
     folder === undefined ? [workspaceId] : [workspaceId, folder],

@@ -12,7 +12,7 @@ import { keychainEntries } from './keychain.js';
 import { formatKey, parseKey, type SecretKey } from './sealing.js';
 
 /** A location where keys are stored. */
-export interface KeyPlace {
+export interface KeyLocation {
   readonly name: 'keychain' | 'file' | 'setting';
   /** The name of the location in messages. */
   readonly shown: string;
@@ -27,7 +27,7 @@ export interface KeyPlace {
 const getAccount = (id: string): string => `key of secrets ${id}`;
 
 /** The platform's keychain. */
-export const keychain: KeyPlace = (() => {
+export const keychain: KeyLocation = (() => {
   const get = async (id: string): Promise<SecretKey | undefined> => {
     const text = await keychainEntries.get(getAccount(id));
     return text === undefined ? undefined : parseKey(text);
@@ -45,7 +45,7 @@ export const keychain: KeyPlace = (() => {
 })();
 
 /** Keys from the environment, which can only be read. */
-export const createProvidedKeys = (shown: string, keys: readonly SecretKey[]): KeyPlace => ({
+export const createProvidedKeys = (shown: string, keys: readonly SecretKey[]): KeyLocation => ({
   name: 'setting',
   shown,
   get: (id) => Promise.resolve(keys.find((key) => key.id === id)),
@@ -54,7 +54,7 @@ export const createProvidedKeys = (shown: string, keys: readonly SecretKey[]): K
 });
 
 /** Opens a file that contains one key per line and that only its owner can read. */
-export const openKeyFile = (path: string): KeyPlace => {
+export const openKeyFile = (path: string): KeyLocation => {
   const read = async (): Promise<readonly SecretKey[]> => {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       if (getErrorCode(error) === 'ENOENT') return '';

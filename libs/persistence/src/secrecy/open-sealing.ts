@@ -2,14 +2,14 @@ import type { DataSource } from 'typeorm';
 
 import { withTransaction } from '../sqlite/connection.js';
 import { getErrorMessage } from '../storage-fault.js';
-import { type KeyPlace, type KnownKey, type KnownKeys, readKnownKeys, writeKnownKeys } from './keys.js';
+import { type KeyLocation, type KnownKey, type KnownKeys, readKnownKeys, writeKnownKeys } from './keys.js';
 import { createSealer, createSecretKey, resealAll, type Sealer, type SecretKey } from './sealing.js';
 
 export interface SealingOptions {
   /** All locations where a key may be. A location that is not in `preferred` is only searched for a key that was stored there. */
-  readonly places: readonly KeyPlace[];
+  readonly locations: readonly KeyLocation[];
   /** Where to store a new key: in the first of these locations that accepts it. */
-  readonly preferred: readonly KeyPlace[];
+  readonly preferred: readonly KeyLocation[];
   /** Whether to replace the key. */
   readonly rotate: boolean;
   /** Called with warnings for the user. */
@@ -19,12 +19,12 @@ export interface SealingOptions {
 /** Stores a key in the first location that accepts it. */
 export const storeKey = async (
   key: SecretKey,
-  [place, ...others]: readonly KeyPlace[],
+  [location, ...others]: readonly KeyLocation[],
 ): Promise<KnownKey> => {
-  if (place === undefined) throw new Error('There is no place for the key of secrets');
+  if (location === undefined) throw new Error('There is no place for the key of secrets');
   try {
-    await place.put(key);
-    return { id: key.id, place: place.name };
+    await location.put(key);
+    return { id: key.id, place: location.name };
   } catch (error) {
     if (others.length === 0) throw error;
     return storeKey(key, others);
@@ -42,16 +42,17 @@ export interface KeyLookup {
 /** Looks for a key in the location that the database names, and then in the preferred ones. */
 export const findKey = async (
   known: KnownKey,
-  { places, preferred }: Pick<SealingOptions, 'places' | 'preferred'>,
+  { locations, preferred }: Pick<SealingOptions, 'locations' | 'preferred'>,
 ): Promise<KeyLookup> => {
-  const named = places.filter(({ name }) => name === known.place);
+  const named = locations.filter(({ name }) => name === known.place);
   let problem = `it is not in ${named[0]?.shown ?? known.place}`;
-  for (const place of new Set([...named, ...preferred])) {
+  for (const location of new Set([...named, ...preferred])) {
     try {
-      const key = await place.get(known.id);
-      if (key !== undefined) return { known: { id: known.id, place: place.name }, key, problem: '' };
+      const key = await location.get(known.id);
+      if (key !== undefined) return { known: { id: known.id, place: location.name }, key, problem: '' };
     } catch (error) {
-      if (place.name === known.place) problem = `${place.shown} is out of reach: ${getErrorMessage(error)}`;
+      if (location.name === known.place)
+        problem = `${location.shown} is out of reach: ${getErrorMessage(error)}`;
     }
   }
   return { known, key: undefined, problem };
@@ -63,7 +64,7 @@ export const isFound = (one: KeyLookup): one is KeyLookup & { readonly key: Secr
 /** All keys of a database: those that were found, and those that are missing. */
 export const findAllKeys = async (
   known: KnownKeys | undefined,
-  options: Pick<SealingOptions, 'places' | 'preferred'>,
+  options: Pick<SealingOptions, 'locations' | 'preferred'>,
 ) => {
   const all: KeyLookup[] = [];
   for (const one of known === undefined ? [] : [known.current, ...known.former])
@@ -84,10 +85,10 @@ const encryptedNotice =
  * whose keys are missing stay unchanged until the keys are back.
  */
 const chooseKey = async (source: DataSource, options: SealingOptions) => {
-  const { places, preferred, rotate, notice } = options;
+  const { locations, preferred, rotate, notice } = options;
   const known = await readKnownKeys(source.manager);
   const { found, missing } = await findAllKeys(known, options);
-  const rank = (one: KeyLookup): number => places.findIndex(({ name }) => name === one.known.place);
+  const rank = (one: KeyLookup): number => locations.findIndex(({ name }) => name === one.known.place);
   const [best, ...others] = [...found].sort((a, b) => rank(a) - rank(b));
   const [lost] = missing.filter((one) => one.known.id === known?.current.id);
   if (lost !== undefined) notice(formatLostKey(lost));
@@ -118,10 +119,10 @@ const chooseKey = async (source: DataSource, options: SealingOptions) => {
 /** Removes keys that are no longer used. A key that cannot be removed does no harm. */
 export const removeUnusedKeys = async (
   spent: readonly KeyLookup[],
-  places: readonly KeyPlace[],
+  locations: readonly KeyLocation[],
 ): Promise<void> => {
   for (const { known } of spent)
-    await places
+    await locations
       .find(({ name }) => name === known.place)
       ?.remove(known.id)
       .catch(() => undefined);
@@ -166,7 +167,7 @@ export const openSealing = async (source: DataSource, options: SealingOptions): 
   if (settled !== undefined) return settled;
   const work = () => withTransaction(source, () => chooseKey(source, options));
   const { sealer, spent, next } = await (options.rotate ? withExclusiveAccess(source, work) : work());
-  await removeUnusedKeys(spent, options.places);
+  await removeUnusedKeys(spent, options.locations);
   if (!next.clean) await rebuildFile(source, next);
   return sealer;
 };

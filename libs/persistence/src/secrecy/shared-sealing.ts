@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { getErrorMessage, StorageFault, UnusableDatabase } from '../storage-fault.js';
 import {
   createProvidedKeys,
-  type KeyPlace,
+  type KeyLocation,
   type KnownKey,
   type KnownKeys,
   readKnownKeys,
@@ -27,7 +27,7 @@ export interface SharedSealingOptions {
   /** The name of the store in messages. */
   readonly shown: string;
   /** Where this server stores its keys. */
-  readonly file: KeyPlace;
+  readonly file: KeyLocation;
   /**
    * The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. When the key is replaced, the first key in this list that the
    * store does not know becomes the new one.
@@ -65,7 +65,7 @@ const parseKeys = (text: string): readonly SecretKey[] =>
       );
     });
 
-const createMissingKeyError = (shown: string, { id }: KnownKey, file: KeyPlace): UnusableDatabase =>
+const createMissingKeyError = (shown: string, { id }: KnownKey, file: KeyLocation): UnusableDatabase =>
   new UnusableDatabase(
     'no-key',
     `The secrets in ${shown} are encrypted with the key ${id}, which is neither in ${file.shown} nor in ${storeKeyVariable}. Copy ` +
@@ -129,15 +129,15 @@ interface KeyChoice {
   readonly told: readonly string[];
 }
 
-type KeyPlaces = Parameters<typeof findAllKeys>[1];
+type KeyLocations = Parameters<typeof findAllKeys>[1];
 
 /** Keeps the key or chooses a new one. Encrypts with it all values that are in plain text or encrypted with another key. */
 const chooseKey =
-  (options: SharedSealingOptions, given: readonly SecretKey[], places: KeyPlaces) =>
+  (options: SharedSealingOptions, given: readonly SecretKey[], locations: KeyLocations) =>
   async (db: EntityManager): Promise<KeyChoice> => {
     const { shown, file, rotate } = options;
     const known = await readKnownKeys(db);
-    const { found, missing } = await findAllKeys(known, places);
+    const { found, missing } = await findAllKeys(known, locations);
     const lost = missing.find((one) => one.known.id === known?.current.id);
     if (lost !== undefined && !rotate) throw createMissingKeyError(shown, lost.known, file);
     const told: string[] = lost === undefined ? [] : [formatLostKey(lost)];
@@ -174,14 +174,14 @@ export const openSharedSealing = async (options: SharedSealingOptions): Promise<
   const { shown, file, rotate, notice, read, write } = options;
   const given = parseKeys(options.given ?? '');
   const preferred = [createProvidedKeys(storeKeyVariable, given), file];
-  const places = { places: preferred, preferred };
+  const locations = { locations: preferred, preferred };
   const ringOf = async (known: KnownKeys | undefined): Promise<KeyRing | undefined> =>
-    findCurrentKeyRing(known, (await findAllKeys(known, places)).found);
+    findCurrentKeyRing(known, (await findAllKeys(known, locations)).found);
   const start = async (): Promise<KeyRing> => {
     const known = await read(readKnownKeys);
     const present = rotate || known?.former.length !== 0 ? undefined : await ringOf(known);
     if (present !== undefined) return present;
-    const { ring, spent, told } = await write(chooseKey(options, given, places));
+    const { ring, spent, told } = await write(chooseKey(options, given, locations));
     for (const message of told) notice(message);
     await removeUnusedKeys(spent, [file]);
     return ring;

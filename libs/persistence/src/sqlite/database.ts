@@ -204,7 +204,7 @@ const openDatabaseSealing = async (
   const beside = openKeyFile(getDataFilePaths(dirname(file)).secretKey);
   try {
     return await openSealing(writer, {
-      places: [keychain, beside],
+      locations: [keychain, beside],
       preferred: useKeychain ? [keychain, beside] : [beside],
       rotate: rotateKey,
       notice,

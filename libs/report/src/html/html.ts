@@ -14,7 +14,7 @@ import {
   countPlannedExecutions,
   findFailureReason,
   formatEntryLabel,
-  formatPlace,
+  formatFailureLocation,
   formatWarningCounts,
   listCases,
   listWarnings,
@@ -127,14 +127,14 @@ const toPageCase = ({ title, status, durationMs, failure }: Case, where: Where):
   const one = { title: toPageText(title), status, time: formatDuration(durationMs) };
   if (failure === undefined) return one;
   const { message, expected, actual, file, line } = failure;
-  const place = formatPlace(failure, where.root);
+  const location = formatFailureLocation(failure, where.root);
   const source = file === undefined || line === undefined ? [] : readSourceLines(file, line, where);
   return {
     ...one,
     message: toPageText(message),
     ...(expected === undefined ? {} : { expected: toPageJson(expected) }),
     ...(actual === undefined ? {} : { actual: toPageJson(actual) }),
-    ...(place === undefined ? {} : { place: toPageText(place) }),
+    ...(location === undefined ? {} : { place: toPageText(location) }),
     ...(source.length === 0 ? {} : { source }),
   };
 };

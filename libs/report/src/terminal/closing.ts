@@ -6,7 +6,7 @@ import {
   countPlannedExecutions,
   findFailureReason,
   formatEntryLabel,
-  formatPlace,
+  formatFailureLocation,
   formatTestTitle,
   formatWarningCounts,
   listWarnings,
@@ -70,13 +70,13 @@ const formatValueLine = (name: string, value: unknown, paint: (text: string) => 
     : [`      ${name} ${paint(cut(toOneLine(stringifyJson(value)), closingLimits.value))}`];
 
 const formatFailureLines = (pen: Pen, failure: RunFailure, root: string | undefined): readonly string[] => {
-  const place = formatPlace(failure, root);
+  const location = formatFailureLocation(failure, root);
   return [
     `    ${pen.bad('✗')} ${toOneLine(formatTestTitle(failure))}`,
     ...quoteMessage(pen, failure.message),
     ...formatValueLine('expected', failure.expected, pen.good),
     ...formatValueLine('actual  ', failure.actual, pen.bad),
-    ...(place === undefined ? [] : [`      ${pen.faint(`at ${toOneLine(place)}`)}`]),
+    ...(location === undefined ? [] : [`      ${pen.faint(`at ${toOneLine(location)}`)}`]),
   ];
 };
 

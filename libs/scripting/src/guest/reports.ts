@@ -2,7 +2,7 @@ import type { ScriptSite } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
 import type { HandlerReports } from '../messages.js';
-import { findLocation, formatPlace, replaceFileNames, type ScriptNames } from '../script-files.js';
+import { findLocation, formatScriptLocation, replaceFileNames, type ScriptNames } from '../script-files.js';
 import type { Cut } from './cut.js';
 import { readScriptFrames, readScriptLine } from './stack.js';
 import { show } from './tests/show.js';
@@ -24,7 +24,7 @@ const getErrorText = (error: Error, key: 'name' | 'message' | 'stack'): string =
 
 /** The location of an error in the scripts, as text. Empty if it is unknown. */
 const getLocation = (names: ScriptNames, error: Error): string =>
-  formatPlace(findLocation(names, getScriptFrames(readScriptFrames(error) ?? '')));
+  formatScriptLocation(findLocation(names, getScriptFrames(readScriptFrames(error) ?? '')));
 
 /** The script and line that are running now. Empty if they are unknown. Works even if the script has changed the globals. */
 const getCurrentSite = (names: ScriptNames): ScriptSite => {

@@ -104,7 +104,7 @@ const hideOwnFrames = (): void => {
       return 'Error';
     }
   };
-  const placeOfFirst = (sites: Sites): string => {
+  const formatFirstLocation = (sites: Sites): string => {
     let index = 0;
     while (index < sites.length) {
       const one = sites[index++] as Site;
@@ -115,7 +115,7 @@ const hideOwnFrames = (): void => {
   };
   const prepare: Prepare = (error, sites) => {
     if (probe.isOn) {
-      probe.place = placeOfFirst(sites);
+      probe.place = formatFirstLocation(sites);
       return '';
     }
     const kept = ofScript(sites);

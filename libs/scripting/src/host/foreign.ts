@@ -7,7 +7,7 @@ import { brunoNames, fileNames, postmanNames } from '../guest/foreign/parameters
 import { getScriptFile, type ScriptNames } from '../script-files.js';
 import type { CachedDataResult, CodeCache, Context, Isolate, Script } from './isolated-vm.js';
 
-interface Place {
+interface Realm {
   readonly isolate: Isolate;
   readonly context: Context;
 }
@@ -30,7 +30,7 @@ const loadProgram = (name: string): Program => {
 };
 
 /** Runs one of our programs. From the second time on, it uses the code cache. */
-const runProgram = ({ isolate, context }: Place, name: string): void => {
+const runProgram = ({ isolate, context }: Realm, name: string): void => {
   const program = loadProgram(name);
   const filename = `tandem:${name}.js`;
   const { source, cachedData } = program;
@@ -89,7 +89,7 @@ const createThrowingSource = ({ message }: SyntaxError): string => {
  * script runs within the limits, even if it breaks out of its function.
  */
 export const loadForeign = async (
-  place: Place,
+  place: Realm,
   scripts: readonly NamedScript[],
   timeout: number,
 ): Promise<void> => {

@@ -29,12 +29,12 @@ export interface ImportedDocuments {
   /** Texts that the documents may refer to, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Dropped files that are not documents. */
-  readonly passedOver?: readonly Place[];
+  readonly passedOver?: readonly LeftOut[];
   /** All files of dropped folders, by path. Requests of the documents may send them. */
   readonly sentFiles?: ReadonlyMap<string, () => Promise<File>>;
 }
 
-interface Place {
+interface LeftOut {
   readonly place: string;
   readonly what: string;
 }
@@ -249,7 +249,7 @@ export const collectNoise = (planned: readonly PlannedImport[]): Noise => {
 export const listNotImported = (
   planned: readonly PlannedImport[],
   { passedOver = [] }: ImportedDocuments,
-): readonly Place[] => [
+): readonly LeftOut[] => [
   ...planned.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ place: name, what: problem }])),
   ...passedOver,
 ];

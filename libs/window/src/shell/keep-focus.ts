@@ -3,7 +3,7 @@ import {
   canHaveFocus,
   findFocusAfter,
   findShownEntry,
-  type FocusPlace,
+  type FocusedElement,
   getLastFocus,
   isDialogOpen,
   isFocusLost,
@@ -42,7 +42,7 @@ const followLeaving = () => {
 const followRemovals = (): (() => void) => {
   const leaving = followLeaving();
   /** What lost the focus because the page changed. */
-  let lost: FocusPlace | undefined;
+  let lost: FocusedElement | undefined;
   let waiting: { readonly timer: number; readonly isDisabled: boolean } | undefined;
   const restore = (): void => {
     const from = lost;

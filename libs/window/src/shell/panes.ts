@@ -36,16 +36,16 @@ const findEntry = (root: HTMLElement, isOwn: (element: Element) => boolean): HTM
 };
 
 /** An element that had the focus, and its pane at that time. */
-export interface FocusPlace {
+export interface FocusedElement {
   readonly element: HTMLElement;
   readonly pane: HTMLElement | null;
 }
 
 /** What had the focus, newest first. */
-let focusHistory: readonly FocusPlace[] = [];
+let focusHistory: readonly FocusedElement[] = [];
 
 /** What had the focus last. */
-export const getLastFocus = (): FocusPlace | undefined => focusHistory[0];
+export const getLastFocus = (): FocusedElement | undefined => focusHistory[0];
 
 /** How many elements that had the focus are remembered. */
 const maxHistory = 8;
@@ -99,7 +99,7 @@ export const findShownEntry = (): HTMLElement | null | undefined => {
 };
 
 /** Where the focus goes when the element that had it is gone: back to what had it before, preferably in the same pane. */
-export const findFocusAfter = (lost: FocusPlace | undefined): HTMLElement | null | undefined => {
+export const findFocusAfter = (lost: FocusedElement | undefined): HTMLElement | null | undefined => {
   const pane = lost?.pane ?? null;
   const earlier = focusHistory.filter((one) => one !== lost && canHaveFocus(one.element));
   const near = earlier.find((one) => pane === null || one.pane === pane);

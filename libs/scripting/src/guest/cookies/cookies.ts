@@ -3,7 +3,7 @@ import type { CookieEdit, ScriptCookie } from '@tandem/core';
 import { show } from '../tests/show.js';
 
 /** The parts of a URL that decide which cookies are sent to it. */
-interface CookiePlace {
+interface CookieUrl {
   readonly url: string;
   readonly host: string;
   readonly path: string;
@@ -24,13 +24,13 @@ const isIp = (host: string): boolean => host.includes(':') || ipv4.test(host);
 const isLoopback = (host: string): boolean =>
   /(?:^|\.)localhost$/.test(host) || host === '::1' || (ipv4.test(host) && host.startsWith('127.'));
 
-const getLocation = (url: string, protocol: string, host: string, path: string): CookiePlace => {
+const getLocation = (url: string, protocol: string, host: string, path: string): CookieUrl => {
   const bare = host.replace(/^\[|\]$/g, '');
   return { url, host: bare, path, isTrustworthy: protocol === 'https' || isLoopback(bare) };
 };
 
 /** Parses an absolute URL. Throws a TypeError for anything else. */
-const parseCookiePlace = (given: unknown): CookiePlace => {
+const parseCookieUrl = (given: unknown): CookieUrl => {
   const text: unknown = typeof given === 'object' && given !== null && 'href' in given ? given.href : given;
   if (typeof text !== 'string')
     throw new TypeError('cookies take the URL of a request first, such as req.url');
@@ -67,10 +67,10 @@ interface CookieScope {
 }
 
 /** Whether a request to the URL sends the cookie (RFC 6265, section 5.4). */
-const isSentToUrl = (cookie: CookieScope, place: CookiePlace, now: number): boolean =>
-  (cookie.hostOnly ? place.host === cookie.domain : isInDomain(place.host, cookie.domain)) &&
-  isInPath(place.path, cookie.path) &&
-  (!cookie.secure || place.isTrustworthy) &&
+const isSentToUrl = (cookie: CookieScope, url: CookieUrl, now: number): boolean =>
+  (cookie.hostOnly ? url.host === cookie.domain : isInDomain(url.host, cookie.domain)) &&
+  isInPath(url.path, cookie.path) &&
+  (!cookie.secure || url.isTrustworthy) &&
   (cookie.expires === undefined || Date.parse(cookie.expires) > now);
 
 type Attributes = Omit<Extract<CookieEdit, { readonly kind: 'set' }>, 'kind' | 'url' | 'name' | 'value'>;
@@ -117,24 +117,24 @@ const toExpiryTime = (
   return Number.isNaN(at) ? throwCookieError('expires', 'a date', expires) : new Date(at).toISOString();
 };
 
-const toCookieDomain = (given: unknown, { host }: CookiePlace): string => {
+const toCookieDomain = (given: unknown, { host }: CookieUrl): string => {
   const domain = checkCookieText('domain', given).trim().replace(/^\./, '').toLowerCase();
   if (isInDomain(host, domain)) return domain;
   throw new RangeError(`the cookie's domain ${domain} must be ${host} or one that it is in`);
 };
 
 /** Parses the attributes that a script sets for a cookie. Throws if they are invalid. */
-const parseCookieAttributes = (given: unknown, place: CookiePlace, now: number): Attributes => {
+const parseCookieAttributes = (given: unknown, url: CookieUrl, now: number): Attributes => {
   if (typeof given !== 'object' || given === null) return throwCookieError('attributes', 'an object', given);
   const unknown = Object.keys(given).find((one) => !knownAttributes.has(one));
   if (unknown !== undefined)
     throw new TypeError(`a cookie has no attribute ${unknown}; it has ${[...knownAttributes].join(', ')}`);
   const { domain, path, hostOnly, secure, httpOnly, sameSite, ...times } = given as Record<string, unknown>;
   const expires = toExpiryTime(times, now);
-  if (secure === true && !place.isTrustworthy)
-    throw new RangeError(`a secure cookie can be set for https and for this machine, not for ${place.url}`);
+  if (secure === true && !url.isTrustworthy)
+    throw new RangeError(`a secure cookie can be set for https and for this machine, not for ${url.url}`);
   return {
-    ...(domain == null || hostOnly === true ? {} : { domain: toCookieDomain(domain, place) }),
+    ...(domain == null || hostOnly === true ? {} : { domain: toCookieDomain(domain, url) }),
     ...(path == null ? {} : { path: checkCookieText('path', path) }),
     ...(expires === undefined ? {} : { expires }),
     ...(secure == null ? {} : { secure: checkFlag('secure attribute', secure) }),
@@ -148,7 +148,7 @@ type SetEdit = Extract<CookieEdit, { readonly kind: 'set' }>;
 /** Maximum number of changes of cookies that one handler can make. */
 const maxEdits = 1_000;
 
-const toStoredCookie = (edit: SetEdit, { host, path }: CookiePlace, now: number): ScriptCookie => ({
+const toStoredCookie = (edit: SetEdit, { host, path }: CookieUrl, now: number): ScriptCookie => ({
   name: edit.name,
   value: edit.value,
   domain: edit.domain ?? host,
@@ -194,14 +194,14 @@ const requireJar = (isGiven: boolean): void => {
 };
 
 const toSetEdit = (
-  place: CookiePlace,
+  cookieUrl: CookieUrl,
   now: number,
   cookie: { readonly name: unknown; readonly value: unknown; readonly attributes: unknown },
 ): SetEdit => ({
-  ...{ kind: 'set', url: place.url, name: getName(cookie.name) },
+  ...{ kind: 'set', url: cookieUrl.url, name: getName(cookie.name) },
   ...{
     value: checkCookieText('value', cookie.value),
-    ...parseCookieAttributes(cookie.attributes, place, now),
+    ...parseCookieAttributes(cookie.attributes, cookieUrl, now),
   },
 });
 
@@ -214,9 +214,9 @@ export const createCookies = (now: () => number) => {
   let isGiven = false;
   let edits: CookieEdit[] = [];
   const hidden = createHidden();
-  const sent = (place: CookiePlace): readonly ScriptCookie[] => {
+  const sent = (cookieUrl: CookieUrl): readonly ScriptCookie[] => {
     requireJar(isGiven);
-    return jar.filter((one) => isSentToUrl(one, place, now())).sort(compareCookies);
+    return jar.filter((one) => isSentToUrl(one, cookieUrl, now())).sort(compareCookies);
   };
   const shown = ({ isHidden, createdAt: _, ...cookie }: ScriptCookie) => {
     if (isHidden) hidden.add(cookie.name);
@@ -228,23 +228,23 @@ export const createCookies = (now: () => number) => {
   };
   const cookies = Object.freeze({
     get: (url: unknown, name: unknown): string | undefined => {
-      const found = sent(parseCookiePlace(url)).find((one) => one.name === name);
+      const found = sent(parseCookieUrl(url)).find((one) => one.name === name);
       return found && shown(found).value;
     },
-    list: (url: unknown) => sent(parseCookiePlace(url)).map(shown),
+    list: (url: unknown) => sent(parseCookieUrl(url)).map(shown),
     set: (url: unknown, name: unknown, value: unknown, attributes: unknown = {}): void => {
-      const place = parseCookiePlace(url);
-      sent(place);
-      const edit = toSetEdit(place, now(), { name, value, attributes });
+      const cookieUrl = parseCookieUrl(url);
+      sent(cookieUrl);
+      const edit = toSetEdit(cookieUrl, now(), { name, value, attributes });
       add(edit);
-      const cookie = toStoredCookie(edit, place, now());
+      const cookie = toStoredCookie(edit, cookieUrl, now());
       jar = [...jar.filter((one) => !isSameCookie(one, cookie)), cookie];
     },
     delete: (url: unknown, name: unknown): boolean => {
-      const place = parseCookiePlace(url);
-      const gone = new Set(sent(place).filter((one) => one.name === name));
+      const cookieUrl = parseCookieUrl(url);
+      const gone = new Set(sent(cookieUrl).filter((one) => one.name === name));
       if (gone.size === 0) return false;
-      add({ kind: 'delete', url: place.url, name: String(name) });
+      add({ kind: 'delete', url: cookieUrl.url, name: String(name) });
       jar = jar.filter((one) => !gone.has(one));
       return true;
     },

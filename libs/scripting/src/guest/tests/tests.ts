@@ -36,17 +36,17 @@ const toPlainJson = (value: unknown, cut: Cut): unknown => {
 };
 
 /** The location of an error as text. */
-type PlaceOf = (error: Error) => string;
+type LocateError = (error: Error) => string;
 
-const toTestError = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['error'] => {
+const toTestError = (error: unknown, cut: Cut, locateError: LocateError): GuestTest['error'] => {
   if (error instanceof ExpectationError) {
-    const said = { message: cut(error.message, 2_000), place: placeOf(error) };
+    const said = { message: cut(error.message, 2_000), place: locateError(error) };
     return error.compared
       ? { ...said, expected: toPlainJson(error.expected, cut), actual: toPlainJson(error.actual, cut) }
       : said;
   }
   if (!(error instanceof Error)) return { message: cut(`thrown: ${show(error)}`, 2_000) };
-  return { message: cut(`${error.name}: ${error.message}`, 2_000), place: placeOf(error) };
+  return { message: cut(`${error.name}: ${error.message}`, 2_000), place: locateError(error) };
 };
 
 /** Runs a test that takes `done`, a function that it must call when it has ended. The test may also return a promise. */
@@ -95,7 +95,7 @@ const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<
 interface TestContext {
   readonly now: () => number;
   readonly cut: Cut;
-  readonly placeOf: PlaceOf;
+  readonly placeOf: LocateError;
   readonly timers: TestTimers;
   /** How long to wait for work that a test does not await, in milliseconds. */
   readonly maxMs: number;

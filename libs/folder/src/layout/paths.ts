@@ -82,7 +82,7 @@ export const findLastSeparator = (folder: string): number => {
 const foldPath = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
 
 /** Assigns paths to files. Never assigns a path that is in use or was assigned before, ignoring case. */
-export interface Places {
+export interface PathAssigner {
   readonly environment: (name: string, id: string) => string;
   readonly request: (folder: string, name: string, id: string) => string;
   /** The directory of a folder. Creates one if the folder has none. */
@@ -111,11 +111,11 @@ const shouldRenameFile = (path: string, from: string, to: string): boolean =>
   toEnvironmentStem(to) !== toEnvironmentStem(from);
 
 /** Assigns names that are not among the `taken` paths and `directories`. */
-export const createPlaces = (
+export const createPathAssigner = (
   taken: Iterable<string>,
   directories: readonly KnownDirectory[],
   find: FindSecret,
-): Places => {
+): PathAssigner => {
   const used = new Set([...taken].map(foldPath));
   const byFolder = new Map([['', ''], ...directories.map(({ path, folder }) => [folder, path] as const)]);
   const invented: NewDirectory[] = [];

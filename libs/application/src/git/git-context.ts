@@ -14,7 +14,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** The data folder of a workspace, and what is needed to use git in it. */
-export interface GitPlace {
+export interface GitContext {
   readonly workspace: Workspace;
   readonly folder: string;
   readonly git: Git;
@@ -33,7 +33,7 @@ const loadTrust = ({ store, contentHash }: Ports, { id }: Workspace): AppResult<
   );
 
 /** Finds the data folder of a workspace. */
-export const findGitPlace = (ports: Ports, workspaceId: string | undefined): AppResult<GitPlace> => {
+export const findGitContext = (ports: Ports, workspaceId: string | undefined): AppResult<GitContext> => {
   const { git, folderVersions: versions } = ports;
   if (git === undefined || versions === undefined)
     return TE.left(refuseGit('This program does not use git.'));
@@ -49,7 +49,7 @@ export const findGitPlace = (ports: Ports, workspaceId: string | undefined): App
 };
 
 /** The consent for a git command: a person asked for it. */
-export const toConsent = ({ isTrusted }: GitPlace, signal: AbortSignal): GitConsent => ({
+export const toConsent = ({ isTrusted }: GitContext, signal: AbortSignal): GitConsent => ({
   isTrusted,
   signal,
 });
@@ -112,7 +112,7 @@ const listNotes = (look: GitLook, isTrusted: boolean): readonly string[] => {
 };
 
 /** The state of the repository as a person sees it. */
-export const toGitState = (look: GitLook, { isTrusted }: GitPlace): GitState => ({
+export const toGitState = (look: GitLook, { isTrusted }: GitContext): GitState => ({
   ...look.state,
   notes: listNotes(look, isTrusted),
 });
