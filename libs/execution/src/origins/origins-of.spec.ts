@@ -21,10 +21,10 @@ describe('the origins of a request', { tags: 'dry-run:origins' }, () => {
     const asked: string[] = [];
     const uses = ['a', 'b', 'a'].map((name, at) => ({ name, at }));
     const marks = [
-      { place: 'url', origin: request, uses },
-      { place: 'url', origin: request },
-      { place: 'url', origin: call },
-      { place: 'method', origin: undefined, uses },
+      { location: 'url', origin: request, uses },
+      { location: 'url', origin: request },
+      { location: 'url', origin: call },
+      { location: 'method', origin: undefined, uses },
     ];
     const origins = list(marks, (token) => {
       asked.push(token);
@@ -38,7 +38,7 @@ describe('the origins of a request', { tags: 'dry-run:origins' }, () => {
   it('say at which line and column of a body a variable is', () => {
     const text = 'ab\n\ncd\nef';
     const uses = [0, 2, 4, 5, 7, 8].map((at) => ({ name: `at${at}`, at }));
-    const origins = list([{ place: 'body', origin: request, uses, text }]);
+    const origins = list([{ location: 'body', origin: request, uses, text }]);
     expect(Object.keys(origins)).toEqual([
       'body',
       ...['body@1:1', 'body@1:3', 'body@3:1', 'body@3:2', 'body@4:1', 'body@4:2'],
@@ -48,15 +48,15 @@ describe('the origins of a request', { tags: 'dry-run:origins' }, () => {
 
   it('show what a script replaced, with all that was within, but not the script itself', () => {
     const before = [
-      { place: 'body', origin: request },
-      { place: 'body.a', origin: call },
-      { place: 'body@1:2', origin: call },
-      { place: 'body[0]', origin: script },
-      { place: 'bodies', origin: request },
-      { place: 'x.body', origin: request },
+      { location: 'body', origin: request },
+      { location: 'body.a', origin: call },
+      { location: 'body@1:2', origin: call },
+      { location: 'body[0]', origin: script },
+      { location: 'bodies', origin: request },
+      { location: 'x.body', origin: request },
     ];
     const others = { bodies: [request], 'x.body': [request] };
-    const replaces = { place: 'body', origin: script, effect: 'replaces' } as const;
+    const replaces = { location: 'body', origin: script, effect: 'replaces' } as const;
     expect(list([...before, replaces])).toEqual({
       ...others,
       body: [{ ...script, shadowed: ['request', 'call'] }],
@@ -67,12 +67,15 @@ describe('the origins of a request', { tags: 'dry-run:origins' }, () => {
   });
 
   it('are limited in all, and for each part', () => {
-    const { places, ofPlace } = originLimits;
-    const marks = Array.from({ length: places + 1 }, (_, index) => ({ place: `p${index}`, origin: request }));
-    const all = list([...marks, { place: 'p0', origin: call }]);
-    expect(Object.keys(all)).toEqual(marks.slice(0, -1).map(({ place }) => place));
+    const { locations, perLocation } = originLimits;
+    const marks = Array.from({ length: locations + 1 }, (_, index) => ({
+      location: `p${index}`,
+      origin: request,
+    }));
+    const all = list([...marks, { location: 'p0', origin: call }]);
+    expect(Object.keys(all)).toEqual(marks.slice(0, -1).map(({ location }) => location));
     expect(all.p0).toEqual([request, call]);
-    const many = Array.from({ length: ofPlace + 1 }, (_, index) => createOrigin(`folder:${index}`));
-    expect(list(many.map((origin) => ({ place: 'url', origin }))).url).toEqual(many.slice(0, -1));
+    const many = Array.from({ length: perLocation + 1 }, (_, index) => createOrigin(`folder:${index}`));
+    expect(list(many.map((origin) => ({ location: 'url', origin }))).url).toEqual(many.slice(0, -1));
   });
 });
