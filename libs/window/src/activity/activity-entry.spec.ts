@@ -14,7 +14,7 @@ const idsOf = (...entries: readonly Activity[]) =>
   groupActivities(entries).map((group) => [group.key, group.entries.map(({ id }) => id).join('')]);
 
 describe('an activity group', () => {
-  it('contains either refused executions or executions that ran', () => {
+  it('contains only refused executions, or only executions that ran', () => {
     const refused = { error: 'GUARD_DENIED' };
     expect(idsOf(entry('d', 63, refused), entry('c', 62, refused), entry('b', 61), entry('a', 60))).toEqual([
       ['c', 'dc'],

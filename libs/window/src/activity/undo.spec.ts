@@ -26,7 +26,7 @@ it.each([
     'Undid 2 changes by claude. Kept, because changed since: Users (notes, url, by you), Docs (contents).',
   ],
   [{ undone: 1_000, stays: [], hasMore: true }, 'Undid 1,000 changes by claude. There are more; undo again.'],
-] as const)('the message about an undo says that %o', (result, words) => {
+] as const)('the message about an undo describes the result %o', (result, words) => {
   expect(describeUndoResult(result, 'claude')).toBe(words);
   expect(describeUndoResult({ undone: 2, stays: [] })).toBe('Redid 2 changes.');
 });

@@ -40,7 +40,7 @@ describe('the rows of an environment', () => {
 });
 
 describe('the stored rows', () => {
-  it('contain the value of a secret if no value is typed, even if the secret is renamed', () => {
+  it('keep the value of a secret for which no value is typed, even if the secret is renamed', () => {
     expect(
       toEditedRows([variable('a', '1'), secret('k'), secret('new name', '', 'k'), secret('n', 'x')]),
     ).toEqual([
@@ -55,7 +55,7 @@ describe('the stored rows', () => {
     expect(toEditedRows([variable(' ', 'typed')])).toEqual([]);
   });
 
-  it('have not changed if a secret was moved among the variables', () => {
+  it('count as unchanged if a secret was only moved among the variables', () => {
     const stored = [variable('a', '1'), secret('k')];
     expect(areRowsStored([secret('k'), variable('a', '1'), blankRow], stored)).toBe(true);
     expect(areRowsStored([variable('a', '2'), secret('k')], stored)).toBe(false);
@@ -66,7 +66,7 @@ describe('the stored rows', () => {
 describe('rows that are merged with stored values', () => {
   const before = [variable('a', '1'), variable('b', '1')];
 
-  it('stay if they were edited, and otherwise follow the stored values', () => {
+  it('keep edits, and otherwise follow the stored values', () => {
     const typed = [variable('a', 'mine'), variable('b', '1'), variable('', 'no name yet')];
     const stored = [variable('a', '2'), variable('b', '2'), variable('c', '2')];
     expect(mergeStoredRows(typed, before, stored)).toEqual([
@@ -77,7 +77,7 @@ describe('rows that are merged with stored values', () => {
     ]);
   });
 
-  it('disappear when a stored variable is deleted, and do not reappear when they were removed', () => {
+  it('disappear if their stored variable was deleted, and do not reappear if a person removed them', () => {
     expect(mergeStoredRows([variable('a', '1')], before, [variable('b', '1')])).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ it('unsaved rows survive a reload and are merged with the stored rows', () => {
   expect(again.rows('env_1', storedRows)).toBe(storedRows);
 });
 
-it('rows that equal the stored rows are not kept', () => {
+it('unsaved rows are dropped once they equal the stored rows', () => {
   const session = storage();
   const typed = createTypedVariables(session);
   typed.put('env_0', storedRows, [pair('a', '2')]);

@@ -20,7 +20,7 @@ it('uses of a name are filtered by their name, ignoring case', () => {
   expect(lines).toEqual([{ kind: 'request', id: 'rest_59', key: 'rest_59', name: 'R 59', places: ['text'] }]);
 });
 
-it('a use by the workspace is listed by what it is', () => {
+it('a use by the workspace is listed as the workspace', () => {
   expect(filterUses(uses, 'workspace').lines).toMatchObject([
     { kind: 'folder', key: '', name: 'The workspace' },
   ]);

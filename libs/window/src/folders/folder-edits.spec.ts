@@ -69,7 +69,7 @@ describe('folder edits interrupted by a reload', { tags: 'inherit:window' }, () 
     expect([server.now?.description, page.written()]).toEqual(['mine', []]);
   });
 
-  it('do not conflict with new edits if the previous page stored them', async () => {
+  it('do not conflict with new edits if the previous page has already stored them', async () => {
     const server = { now: { ...folder, description: 'mine', revision: 2 } as Folder | undefined };
     const saver = open([createFolderDraft({ description: 'mine' })], server).edits.of(folder);
     const storing = saver.flush();
@@ -174,7 +174,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: {}, theirs: {} });
   });
 
-  it('are kept with the reason if they cannot be stored', async () => {
+  it('are kept if they cannot be stored, and the reason is shown', async () => {
     const { edit, flush, get } = openSaver(() => {
       throw new Error('the server has stopped');
     });
@@ -211,7 +211,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: {}, theirs: {} });
   });
 
-  it('are discarded when the other value is chosen', async () => {
+  it('are discarded if the person chooses the value that someone else stored', async () => {
     const { edit, flush, get, elsewhere, stored, choose } = openSaver();
     edit({ description: 'mine' });
     elsewhere({ description: 'theirs' });

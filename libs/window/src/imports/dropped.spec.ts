@@ -58,12 +58,12 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedText(text, name)).toMatchObject({ kind: 'file', title });
   });
 
-  it('causes an offer to open its folder if it is a Bruno file', () => {
+  it('leads to an offer to open the folder if it is a Bruno file', () => {
     const text = 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n';
     expect(classifyDroppedText(text, 'a.bru')).toMatchObject({ kind: 'workspace', title: 'A Bruno file' });
   });
 
-  it('may be a folder, which is read', () => {
+  it('may be a folder, which is recognized by its files', () => {
     expect(classifyDroppedFolder('shop', ['opencollection.yml', 'a'])).toMatchObject({ kind: 'workspace' });
     expect(classifyDroppedFolder('shop', ['bruno.json'])).toMatchObject({
       kind: 'workspace',
@@ -116,7 +116,7 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedFiles([], [])).toMatchObject({ kind: 'file' });
   });
 
-  it('keep the files that a document may send, whatever is in them', async () => {
+  it('include files that a document may send, whatever their content', async () => {
     const picture = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], 'a.png');
     const document = new File([openapi('Shop')], 'shop.json');
     const dropped = await recogniseContent({ files: [picture, document] });
@@ -125,7 +125,7 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
     expect(await sent?.()).toBe(picture);
   });
 
-  it('are not read if one is a document by its name but not text', async () => {
+  it('are not read if one has the name of a document but is not text', async () => {
     const broken = new File([Uint8Array.of(0x7b, 0xff)], 'shop.json');
     expect(await recogniseContent({ files: [broken, new File(['x'], 'a.txt')] })).toMatchObject({
       kind: 'file',

@@ -110,7 +110,7 @@ describe('the tree of an import', () => {
   });
 
   it(
-    'has folders that can be closed, and in a large import only the outer folder starts open',
+    'starts with all folders open, or with only the outer folder open in a large import',
     { tags: 'import:window' },
     () => {
       expect(listInitiallyClosed(tree)).toEqual(none);

@@ -66,7 +66,7 @@ describe('the link to the application', () => {
     expect(world.waiting).toEqual([]);
   });
 
-  it('keeps trying if a page that had access is refused', async () => {
+  it('keeps trying if the application refuses a page that had access', async () => {
     const { world, link, passTime } = await openLink();
     world.fire('close');
     world.answers = false;
@@ -121,7 +121,7 @@ describe('the link to the application', () => {
     expect(await answer).toEqual({ workspaceId: null });
   });
 
-  it('knows running executions immediately, and announces changes in quick succession together', async () => {
+  it('knows running executions immediately, and announces several quick changes of them at once', async () => {
     const { world, link, passTime } = await openLink();
     const runs = (...ids: string[]) => {
       const params = { executions: ids.map((id) => ({ id })) };
@@ -139,7 +139,7 @@ describe('the link to the application', () => {
     expect([link.running(), told]).toEqual([[], 2]);
   });
 
-  it('refuses calls while the connection is lost, and also pending calls', async () => {
+  it('refuses pending and new calls when the connection is lost', async () => {
     const { world, link } = await openLink();
     const running = link.call('workspaces_active', {});
     const outcome = expect(running).rejects.toThrow('closed');

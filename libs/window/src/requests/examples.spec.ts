@@ -48,7 +48,7 @@ describe('an example of a response', { tags: 'examples:window' }, () => {
     expect(toExampleBody(undefined, new Uint8Array([0, 255]))).toEqual({ type: 'binary', data: 'AP8=' });
   });
 
-  it('is one of a limited number of examples of a request', () => {
+  it('is refused if its request has too many or too long examples', () => {
     const one = createExample(request(), exampleResponse, null);
     expect(findExamplesExcess([one])).toBeUndefined();
     const many = Array.from({ length: exampleLimits.count + 1 }, () => one);
@@ -59,7 +59,7 @@ describe('an example of a response', { tags: 'examples:window' }, () => {
     );
   });
 
-  it('is missing in a draft of an older version', () => {
+  it('may be missing from a draft of an older version', () => {
     const { examples: _, ...older } = request();
     expect(getExamples(older as SavedRequest)).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe('the editor for dependencies', { tags: 'needs:window' }, () => {
     expect(moveDependencyUp(['a'], 5)).toEqual(['a']);
   });
 
-  it('can have a dependency executed every time, or only when its result is too old', () => {
+  it('offers to execute a dependency every time, or only if its result is too old', () => {
     expect(listAgeOptions('15m').map(({ value }) => value)).toEqual(['', '1m', '15m', '1h', '1d']);
     expect(listAgeOptions('90s').at(-1)).toEqual({ value: '90s', title: 'If older than 90s' });
   });

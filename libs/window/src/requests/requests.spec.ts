@@ -36,7 +36,7 @@ const serverWith = (requests: StoredRequest[], after: (tell: (change: Change) =>
 
 const change = (entity: Change['entity']): Change => ({ entity, id: 'rest_2', op: 'created' }) as Change;
 
-it('the request list contains all pages, and shows the kind if there is no method', async () => {
+it('the request list contains all pages, and the kind of each request that has no method', async () => {
   const requests = ['rest_1', 'gql_2', 'rest_3', 'rest_4', 'rest_5'].map((id) => ({
     id,
     name: id,

@@ -25,7 +25,7 @@ it('an execution is compared with the previous execution or the last execution t
   expect(findBaselineIds('unknown')).toEqual([undefined, undefined]);
 });
 
-it('executions to compare with are found by their status, outcome and who sent them', () => {
+it('executions to compare with are found by status, outcome and sender', () => {
   const startedAt = '2026-01-02T03:04:05Z';
   const executions = [
     createExecution('a', { startedAt, testsPassed: 1 }),

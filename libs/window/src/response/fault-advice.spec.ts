@@ -7,7 +7,7 @@ const listKinds = (actions: ReturnType<typeof listProblemActions>): readonly str
   actions.map((action) => ('button' in action ? action.button : action.kind));
 
 describe('a person who sees a problem', { tags: 'problems:actions' }, () => {
-  it.each(faultCodes)('has a button to act on the error %s', (code) => {
+  it.each(faultCodes)('gets a button that acts on the error %s', (code) => {
     expect(listProblemActions(code)).not.toEqual([]);
   });
 
@@ -27,7 +27,7 @@ describe('a person who sees a problem', { tags: 'problems:actions' }, () => {
     expect(listProblemActions('toString')).toEqual([]);
   });
 
-  it('is asked for permission before the script is opened, if the script may not send', () => {
+  it('is first asked to let scripts send requests if they may not, and then led to the script', () => {
     const diagnostics = [{ code: 'SCRIPT_REQUESTS_OFF' }, { code: 'BODY_NOT_JSON' }];
     expect(listKinds(listFaultActions({ code: 'SCRIPT_ERROR' }, diagnostics))).toEqual([
       'scriptSending',

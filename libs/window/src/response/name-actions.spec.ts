@@ -45,14 +45,14 @@ const listNames = (names: readonly string[]) =>
   findEnvironmentsWith(names, environments).map(({ name }) => name);
 
 describe('a name without a value', { tags: 'problems:actions' }, () => {
-  it('is offered from the environments that have all of the missing names, or inherit them', () => {
+  it('is offered from environments that have or inherit all of the missing names', () => {
     expect(listNames(['base_url', 'TOKEN'])).toEqual(['Shop API', 'Staging']);
     expect(listNames(['user.name'])).toEqual(['Shop API', 'Staging']);
     expect(listNames(['base_url', 'nowhere'])).toEqual([]);
     expect(listNames([])).toEqual([]);
   });
 
-  it('is set, if it is a secret, in the active environment or in the base that has it', () => {
+  it('that is a secret is set in the active environment, or in the base that has the secret', () => {
     expect(findSecretOwner('KEY', environments)?.name).toBe('Dev');
     expect(findSecretOwner('TOKEN', environments)?.name).toBe('Shared');
     expect(findSecretOwner('NEW', environments)?.name).toBe('Dev');
@@ -75,7 +75,7 @@ describe('a name without a value', { tags: 'problems:actions' }, () => {
     expect(canCreate('process.env.KEY')).toBe(false);
   });
 
-  it('is read from the details of an error, or from what a warning is about', () => {
+  it('is read from the details of an error, or from the subject of a warning', () => {
     expect(readNames({ names: ['a', 'b', 3] })).toEqual(['a', 'b']);
     expect(readNames({ name: 'KEY', where: 'auth' })).toEqual(['KEY']);
     expect(readNames(undefined)).toEqual([]);

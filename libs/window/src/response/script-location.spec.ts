@@ -26,12 +26,12 @@ describe("the location of a script's failure", { tags: 'viewer:script-line' }, (
     expect(locate(message, script)).toBeUndefined();
   });
 
-  it('is that of a script error if the handler failed', () => {
+  it('is the location of the script error if a handler failed', () => {
     expect(locateScriptError({ line: 2 })).toEqual({ folder: null, editor: 'Script', line: 2, column: 1 });
     expect(locateScriptError({})).toBeUndefined();
   });
 
-  it('is that of the script because of which nothing was sent', () => {
+  it('is in the script that prevented sending', () => {
     const details = { handler: 'onRequest', script: 'a/folder.js', line: 2, column: 3 };
     expect(locateFault({ code: 'SCRIPT_ERROR', details })).toEqual({
       folder: 'a',
@@ -43,7 +43,7 @@ describe("the location of a script's failure", { tags: 'viewer:script-line' }, (
     expect(locateFault({ code: 'TIMEOUT', details })).toBeUndefined();
   });
 
-  it('is an offset in the script, also if the script has become shorter', () => {
+  it('is converted to an offset in the script, even if the script has become shorter', () => {
     expect(findOffset('ab\ncd\n', { line: 2, column: 2 })).toBe(4);
     expect(findOffset('ab\ncd', { line: 9, column: 9 })).toBe(5);
     expect(findOffset('', { line: 1, column: 1 })).toBe(0);

@@ -17,7 +17,7 @@ const red = { outcome: 'failed', status: 404 } as const;
 describe('the failure listed with a request', { tags: 'runs:failures' }, () => {
   const failedTest = (name: string, message: string) => ({ name, suite: ['login'], message });
 
-  it('has a line for each failed test, and counts those after the fifth', () => {
+  it('has a line for each of the first five failed tests, and the number of further ones', () => {
     const failedTests = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) =>
       failedTest(name, `${name} is off\nat 1`),
     );
@@ -69,7 +69,7 @@ describe('a new run of failed requests', { tags: 'runs:failed' }, () => {
     expect(hasHiddenSecret(again?.rows)).toBe(false);
   });
 
-  it('takes the rows from the report if the run was started elsewhere, unless secrets are redacted in the report', () => {
+  it('takes the rows from the report if the run was started elsewhere, unless they contain redacted secrets', () => {
     const again = (key: string) => createFailedRerun([entry('a', { ...red, row: { key } })], undefined)?.rows;
     expect(again('plain')).toEqual([{ key: 'plain' }]);
     expect(hasHiddenSecret(again('plain'))).toBe(false);

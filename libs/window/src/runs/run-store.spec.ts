@@ -92,7 +92,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(store.runs()[0]?.progress.entries).toHaveLength(1);
   });
 
-  it('are stopped by their keys', async () => {
+  it('can be stopped by key', async () => {
     const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.options.onText?.(line(startedEvent));

@@ -45,7 +45,7 @@ describe('the target of a run', { tags: 'runs:dialog' }, () => {
     [workspace, { folder: '' }, 'All requests'],
     [shop, { folder: 'Shop' }, 'Shop'],
     [add, { ids: ['rest_add'] }, 'add'],
-  ])('has everything selected at first: %o', (target, selection, words) => {
+  ])('starts with everything selected: %o', (target, selection, words) => {
     const offered = listSelectableRequests(target, content);
     const chosen = getInitialSelection(target, offered);
     expect(toRunSelection(target, offered, chosen)).toEqual(selection);

@@ -77,12 +77,12 @@ describe('a preview tab', () => {
     });
   });
 
-  it('stays once it is kept or opened', () => {
+  it('becomes permanent once it is kept or opened', () => {
     expect(reduceEvents(preview('a'), { kind: 'kept', key: 'a' }, preview('b')).open).toEqual(['a', 'b']);
     expect(reduceEvents(preview('a'), show('a'), preview('b')).open).toEqual(['a', 'b']);
   });
 
-  it('is not opened for a request that has a tab: that tab is shown, and the current preview stays', () => {
+  it('is not opened for a request that already has a tab, which is shown instead', () => {
     expect(reduceEvents(show('a'), preview('b'), preview('a'))).toMatchObject({
       open: ['a', 'b'],
       shown: 'a',
@@ -95,7 +95,7 @@ describe('a preview tab', () => {
     expect(reduceEvents(preview('a'), { kind: 'closed', key: 'a' }).preview).toBe(undefined);
   });
 
-  it('stays if it has unsaved edits from an earlier page', () => {
+  it('becomes permanent if it has unsaved edits from an earlier page', () => {
     expect(addOpenTabs(reduceEvents(preview('a')), ['a']).preview).toBe(undefined);
   });
 });

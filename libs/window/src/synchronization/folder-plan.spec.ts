@@ -98,7 +98,7 @@ describe('an edited value of a conflict', () => {
     expect(formatComparableValue(value)).toBe(text);
   });
 
-  it('is text if it is a body', () => {
+  it('is shown and parsed as text if it is a body', () => {
     const body = { type: 'json', content: '{"a": 1}' };
     expect(formatEditableValue(body)).toBe('{"a": 1}');
     expect(parseConflictValue('{"a": 2}', body)).toEqual({ value: { type: 'json', content: '{"a": 2}' } });

@@ -28,7 +28,7 @@ describe('what waits for the person', { tags: 'trust:page' }, () => {
     ).toBe(4);
   });
 
-  it('includes secrets that the workspace asks for, but not the variables of the process, which every workspace is offered', () => {
+  it('includes secrets that the workspace asks for, but not process variables, which every workspace is offered', () => {
     expect(isSecretAsked({ name: 'TOKEN', decision: 'waiting' })).toBe(true);
     expect(isSecretAsked({ name: 'TOKEN', decision: 'refused' })).toBe(false);
     expect(isSecretAsked({ name: 'process.env.TOKEN', decision: 'waiting' })).toBe(false);

@@ -58,7 +58,7 @@ const step = (name: string, by: Step['by'], isShown: Step['isShown'] = () => tru
 });
 
 describe('a step up or down', () => {
-  it('goes past an entry of either kind in a folder that mixes both, as often as it is made', async () => {
+  it('passes one request or folder each time in a folder that mixes requests and folders', async () => {
     const { link, order } = createServer(true);
     await stepEntry(link, step('1', -1));
     await stepEntry(link, step('1', -1));
@@ -69,7 +69,7 @@ describe('a step up or down', () => {
     expect(order()).toBe('1B2A3');
   });
 
-  it('stays among entries of the same kind in other folders', async () => {
+  it('passes only entries of the same kind in a folder that does not mix them', async () => {
     const { link, order } = createServer(false);
     expect(await stepEntry(link, step('1', -1))).toBeUndefined();
     expect(await stepEntry(link, step('B', 1))).toBeUndefined();
@@ -104,7 +104,7 @@ describe('a step up or down', () => {
   });
 });
 
-it('the position of an entry in a folder that mixes both is beside an entry of either kind', () => {
+it('an entry is next to a request or a folder in a folder that mixes requests and folders', () => {
   const requests = ['1', '2'].map((name) => ({ id: getId(name) as RequestId, folder: '' }));
   const mixed = new Map([['', [getId('1'), 'folder A', getId('2'), 'folder B']]]);
   expect(listPositions([getId('2'), getId('A')], { requests, folders, mixed })).toEqual([

@@ -21,7 +21,7 @@ const users = formatFolderKey('Users');
 const keysOf = (selection: typeof noSelection) => [...selection.keys];
 
 describe('the selection in the tree', { tags: 'tree:select' }, () => {
-  it('starts with the line that was selected before', () => {
+  it('includes the current line when the first line is added to it', () => {
     expect(keysOf(toggleLine(noSelection, 'rest_pong', 'rest_ping'))).toEqual(['rest_ping', 'rest_pong']);
     expect(keysOf(toggleLine(noSelection, 'rest_pong', undefined))).toEqual(['rest_pong']);
   });

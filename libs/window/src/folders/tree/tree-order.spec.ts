@@ -29,18 +29,18 @@ const ids = (...names: readonly string[]) => names.map((name) => `rest_${name}` 
 const namesOf = (requests: readonly Summary[]) => requests.map(({ name }) => name);
 
 describe('the order of requests', () => {
-  it('changes when two requests swap places, and the other requests stay in their positions', () => {
+  it('changes only for the requests that are reordered', () => {
     expect(namesOf(reorderRequests(all, ids('c', 'a', 'b')))).toEqual(['c', 'in', 'a', 'b']);
   });
 
-  it('contains all existing requests, even if it was stored with unknown ids', () => {
+  it('contains all existing requests and ignores unknown ids', () => {
     expect(namesOf(reorderRequests(all, ids('b', 'gone', 'a')))).toEqual(['b', 'in', 'a', 'c']);
     expect(reorderRequests(all, [])).toEqual(all);
   });
 });
 
 describe('a drop', () => {
-  it('on a folder puts a request in it, and on a request next to it', () => {
+  it('on a folder puts a request into that folder, and on a request puts it next to that request', () => {
     const [folder, inside, top] = listTreeLines({ folders: [], requests: all }, new Set(), '');
     expect(findDropPosition(folder!, 'into', () => undefined)).toEqual({ folder: 'f' });
     expect(findDropPosition(inside!, 'before', () => undefined)).toEqual({ folder: 'f', before: 'rest_in' });

@@ -24,7 +24,7 @@ const countDifferent = (before: string, after: string): number =>
   compareLines(before, after).kinds.filter((kind) => kind !== lineKinds.same).length;
 
 describe('a comparison by line', () => {
-  it('shows each removed line above the line that replaced it, with the numbers of the second text', () => {
+  it('shows each removed line above the line that replaced it, with the line numbers of the second text', () => {
     expect(show('a\nb\nc', 'a\nB\nc\nd')).toEqual([' a', '-b', '+B', ' c', '+d']);
     expect([...compareLines('a\nb\nc', 'a\nB\nc\nd').numbers]).toEqual([1, 0, 2, 3, 4]);
     expect(show('a\r\nb', 'a\nb')).toEqual([' a', ' b']);
@@ -37,7 +37,7 @@ describe('a comparison by line', () => {
     expect(show('', '')).toEqual([' ']);
   });
 
-  it('has objects that were removed or added as a whole', () => {
+  it('shows a removed or added object as a whole', () => {
     const objects = (...ids: readonly number[]) => ids.map((id) => `{\n  ${id}\n}`).join('\n');
     const expected = (sign: string) => [' {', ' ', ' }', `${sign}{`, sign, `${sign}}`, ' {', ' ', ' }'];
     const shape = (lines: readonly string[]) => lines.map((line) => line.replace(/ {2}\d/, ''));
@@ -45,7 +45,7 @@ describe('a comparison by line', () => {
     expect(shape(show(objects(1, 3), objects(1, 2, 3)))).toEqual(expected('+'));
   });
 
-  it('matches lines that occur repeatedly between the others', () => {
+  it('matches repeated lines by the lines between them', () => {
     expect(show('x\nx\ny\nx', 'x\ny\nx\nx').filter((line) => !line.startsWith(' '))).toHaveLength(2);
   });
 
@@ -60,7 +60,7 @@ describe('a comparison by line', () => {
     );
   });
 
-  it('of two long texts has only what differs', () => {
+  it('of two long texts shows only what differs', () => {
     const items = Array.from(
       { length: 50_000 },
       (_, id) => `{\n  "id": ${id},\n  "tags": [\n    "a"\n  ]\n},`,
@@ -69,7 +69,7 @@ describe('a comparison by line', () => {
     expect(countDifferent(items.join('\n'), changed.join('\n'))).toBeLessThan(25);
   });
 
-  it('of long texts without a common line has all lines of both', () => {
+  it('of long texts without a common line shows all lines of both', () => {
     const lines = (word: string) =>
       Array.from({ length: 20_000 }, (_, at) => `${word} ${at % 100}`).join('\n');
     expect(countDifferent(lines('one'), lines('other'))).toBe(40_000);
@@ -86,7 +86,7 @@ describe('the changed pieces of a comparison', () => {
     expect(listPieces('x\n"word": "before"\ny', 'x\n"word": "after"\ny')).toEqual(['before', 'after']);
   });
 
-  it('are not marked if nothing is left of a line, or if it is very long', () => {
+  it('are not marked if nothing of the line is unchanged, or if the line is very long', () => {
     expect(listPieces('abc', 'xyz')).toEqual([]);
     expect(listPieces(`${'x'.repeat(10_000)}a`, `${'x'.repeat(10_000)}b`)).toEqual([]);
   });
@@ -96,13 +96,13 @@ describe('the hidden lines of a comparison', () => {
   const lines = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => String(from + at)).join('\n');
 
-  it('are unchanged, three lines away from a change', () => {
+  it('are unchanged, and at least three lines away from a change', () => {
     expect([...compareLines(lines(0, 40), lines(0, 40).replace('\n20\n', '\nnew\n')).folds]).toEqual([
       0, 16, 25, 40,
     ]);
   });
 
-  it('are at least six', () => {
+  it('are at least six in a row', () => {
     expect([...compareLines(`${lines(0, 8)}\na`, `${lines(0, 8)}\nb`).folds]).toEqual([]);
     expect([...compareLines(`${lines(0, 9)}\na`, `${lines(0, 9)}\nb`).folds]).toEqual([0, 5]);
   });

@@ -8,7 +8,7 @@ it('a long text is assembled unchanged, line by line', async () => {
   expect([document?.lines, document?.line(70_001).text]).toEqual([90_000, 'line 70000 of a text']);
 });
 
-it('a line end of two characters is one, wherever it is in a long text', async () => {
+it('CRLF counts as one line end, wherever it is in a long text', async () => {
   const document = await createLongText(
     `${'x'.repeat(499_999)}\r\n${'y'.repeat(499_998)}\r\nend`,
     () => true,

@@ -26,14 +26,14 @@ describe('matches of a search', { tags: 'viewer:find' }, () => {
     expect((await collect(doc, { search: 'needle' }))?.map(({ from }) => from)).toEqual([0, 49_997, 99_997]);
   });
 
-  it('end after one more than the maximum, or when they are no longer wanted', async () => {
+  it('are collected up to one more than the maximum, or until they are no longer wanted', async () => {
     expect(await collect('a'.repeat(100), { search: 'a' }, 5)).toHaveLength(6);
     const state = EditorState.create({ doc: 'é'.repeat(3_000_000) });
     const query = new SearchQuery({ search: 'needle' });
     expect(await collectMatches(state, query, 5, () => false)).toBeUndefined();
   });
 
-  it('are visited forwards and backwards, and around the ends', () => {
+  it('are visited forwards and backwards, continuing at the other end of the text', () => {
     const matches = [2, 4, 8].map((from) => ({ from, to: from + 2 }));
     const step = (from: number, to: number, by: 1 | -1) => findStep(matches, { from, to }, by)?.from;
     expect([step(0, 0, 1), step(2, 4, 1), step(8, 10, 1)]).toEqual([2, 4, 2]);

@@ -163,7 +163,7 @@ describe('the problems of a script', () => {
     expect(list(text)).toEqual([]);
   });
 
-  it('are described by the one at the cursor, or else by the first', () => {
+  it('are summarized by the problem at the cursor, or else by the first problem', () => {
     const problems = [
       { from: 2, to: 4, severity: 'error', message: 'Unexpected =' },
       { from: 20, to: 24, severity: 'warning', message: 'res has no gett.' },
@@ -175,7 +175,7 @@ describe('the problems of a script', () => {
     expect(describeProblems([], 0, () => 1)).toBe('');
   });
 
-  it('are only syntax errors if the types are unknown', () => {
+  it('include only syntax errors if the types are unknown', () => {
     expect(listScriptProblems(inTest('res.statuss; const = 1'), undefined)).toMatchObject([
       { severity: 'error' },
     ]);

@@ -21,7 +21,7 @@ describe('a name that the window renders', { tags: 'text:visible' }, () => {
       jsx('option', { value: name, children: name }),
       `<option value="${name}">${escapedText}</option>`,
     ],
-  ])('has no invisible characters as %s', (_, element, markup) => {
+  ])('shows invisible characters as escapes in %s', (_, element, markup) => {
     expect(renderToStaticMarkup(element)).toBe(markup);
   });
 

@@ -11,7 +11,7 @@ describe('the suggested name of a new secret', () => {
     expect(findFreeSecretName('API key', nothing)).toBe('api_key');
   });
 
-  it('is a free name, even if only a disabled variable has that name', () => {
+  it('is not an existing name, even if only a disabled variable has that name', () => {
     const secrets = [{ name: 'password_2', enabled: false, hasValue: true }];
     const names = { ...nothing, variables: [pair('password')], secrets };
     expect(findFreeSecretName('password', names)).toBe('password_3');

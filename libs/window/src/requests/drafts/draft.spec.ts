@@ -77,7 +77,7 @@ describe('a draft', () => {
     expect([selectSavableEdits(stored), listConflicts(stored)]).toEqual([{ url: '/b' }, []]);
   });
 
-  it('takes over a change of another field by someone else', () => {
+  it("adopts someone else's change of another field", () => {
     const draft = reduceEvents(url('/b'), toStoredEvent(2, { description: 'theirs' }));
     expect([toEditedRequest(draft).url, toEditedRequest(draft).description]).toEqual(['/b', 'theirs']);
     expect(listConflicts(draft)).toEqual([]);
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect([draft.unfinished, listConflicts(draft)]).toEqual([{ timeoutMs: '-5' }, []]);
   });
 
-  it('has a conflict if invalid text and a change concern the same field, and discards the text only if the other value is chosen', () => {
+  it('has a conflict if a change concerns a field with invalid text, which only the choice of the other value discards', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'), toStoredEvent(3, settings(9)));
     expect([listConflicts(draft), getOwnEdit(draft, 'settings')]).toEqual([['settings'], '-5']);
     const mine = reduceDraft(draft, { kind: 'chosen', field: 'settings', side: 'mine' });
@@ -273,7 +273,7 @@ describe('GraphQL variables typed as text', () => {
     );
   });
 
-  it('have the position of an error always within the text', () => {
+  it('have errors only at positions within the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const reading = readPart('variables', text);

@@ -125,7 +125,7 @@ describe('the drafts of a page', () => {
     expect([again.server.present.url, kept.text]).toEqual(['/typed', '[]']);
   });
 
-  it('do not conflict with new edits if the previous page stored them', async () => {
+  it('do not conflict with new edits if the previous page has already stored them', async () => {
     const kept = { text: null };
     setUp(kept).drafts.edit(id, 'url', '/mine');
     const { server, drafts } = setUp(kept);
@@ -193,7 +193,7 @@ describe('the drafts of a page', () => {
     expect([draft?.isGone, draft && toEditedRequest(draft).url]).toEqual([undefined, '/typed']);
   });
 
-  it('are released once their edits are stored, but not before', async () => {
+  it('are released only once their edits are stored', async () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
     drafts.release(id);

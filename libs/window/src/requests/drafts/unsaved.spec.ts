@@ -140,14 +140,14 @@ describe('unsaved edits', () => {
     expect([...kept.keys()]).toEqual(['rest_1']);
   });
 
-  it('are not read from other stored values', async () => {
+  it('are read without stored values that are not edits', async () => {
     const { kept, unsaved } = setUp();
     kept.set('x', 'nothing');
     kept.set('y', null);
     expect(await unsaved.fetch()).toEqual({ drafts: [], folders: [] });
   });
 
-  it('are written when the page is left, not at each keystroke, if they are long', async () => {
+  it('that are long are written when the page is left, not at each keystroke', async () => {
     const { kept, world, unsaved, pass, leave } = setUp();
     const long = 'x'.repeat(200_000);
     unsaved.write([draft('rest_1', '/short')]);

@@ -205,7 +205,7 @@ describe('a field inserted into a GraphQL document with fragments', { tags: 'gra
     },
   );
 
-  it('is inserted into a fragment if it is below one, and its variables into each operation that uses the fragment', () => {
+  it('is inserted into the fragment that selects its parent, and its variables into each operation with that fragment', () => {
     const document =
       'query A { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }';
     const more = `${fragment} fragment g on Thing { ...f }`;

@@ -17,7 +17,7 @@ describe("the origins of a request's parts", { tags: 'preview:origins' }, () => 
     expect(getOriginSource(from)).toEqual({ words });
   });
 
-  it('name the folder if they are in one, so that it can be opened', () => {
+  it('name the folder that they are in, so that the folder can be opened', () => {
     expect(getOriginSource('folder:a/b')).toEqual({ words: 'folder a/b', folder: 'a/b' });
     expect(getOriginSource('workspace')).toEqual({ words: 'workspace', folder: '' });
   });

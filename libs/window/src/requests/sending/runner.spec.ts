@@ -79,7 +79,7 @@ describe('a runner', () => {
     expect(page.runner.get().get(id)).toMatchObject({ kind: 'done' });
   });
 
-  it('has at most one execution per request, and a replacement of the request takes it over', async () => {
+  it('runs at most one execution per request, which a replacement of the request takes over', async () => {
     const page = createTestRunner();
     const { answer } = await sendRequest(page);
     page.runner.start(id);

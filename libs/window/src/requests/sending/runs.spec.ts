@@ -56,7 +56,7 @@ describe('a running execution in the window', () => {
     expect(reduceEvents(startedEvent, done, sendEvent).get(id)).toMatchObject({ kind: 'done', result });
   });
 
-  it('continues with the request that replaces its own', () => {
+  it('moves to the request that replaces its request', () => {
     const done: RunEvent = { id, at: 5, kind: 'done', result };
     const next = 'rest_1' as RequestId;
     const runs = reduceEvents(startedEvent, done, { id: next, at: 9, kind: 'replaced', from: id });

@@ -60,7 +60,7 @@ describe('the lookup of a variable', () => {
     { ...pair('only', 'here'), from: '' },
   ];
 
-  it("names the base environment of an inherited variable, after the environment's own variables", () => {
+  it("finds the environment's own variables first, and names the base of an inherited variable", () => {
     const extended = {
       ...names,
       environment: { id: 'env_1', name: 'Live' },

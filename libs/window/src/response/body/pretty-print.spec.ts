@@ -24,7 +24,7 @@ describe('a formatted body', () => {
   });
 });
 
-it('JSON is indented as JSON.stringify does', () => {
+it('JSON is indented like the output of JSON.stringify', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t\r\n'), (value, space) => {
       expect(indentJson(JSON.stringify(value, null, space))).toBe(JSON.stringify(value, null, 2));

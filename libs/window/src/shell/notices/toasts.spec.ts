@@ -16,7 +16,7 @@ const keysOf = (list: readonly Activity[], now = 0, closed: ReadonlySet<number> 
   selectNotifications(list, closed, now).map(({ key }) => key);
 
 describe('notifications', () => {
-  it("are about changes by others and the person's own deletions, which can be undone", () => {
+  it("are shown for changes by others and for the person's own deletions, which can be undone", () => {
     const own = { by: 'window' };
     const list = [
       activity(1, 0),

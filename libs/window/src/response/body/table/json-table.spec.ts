@@ -17,7 +17,7 @@ const findOne = (json: string) => {
 };
 
 describe('tables of a JSON body', { tags: 'viewer:table' }, () => {
-  it('are its arrays of objects, those with the most rows first', () => {
+  it('are its arrays of objects, the longest first', () => {
     const json = JSON.stringify({
       total: 3,
       users: [
@@ -92,7 +92,7 @@ describe('the CSV of a table', { tags: 'viewer:table' }, () => {
     [' =1', "' =1"],
     ['＝1', "'＝1"],
     ['a=1', 'a=1'],
-  ])('does not have the text %j as a formula', (text, field) => {
+  ])('escapes the text %j, which a spreadsheet would take for a formula', (text, field) => {
     expect(formatCsv(['a'], [{ a: text }])).toBe(`a\r\n${field}\r\n`);
   });
 
