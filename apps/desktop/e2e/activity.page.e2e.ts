@@ -25,7 +25,7 @@ const createChangedRequest = async (name: string): Promise<string> => {
 
 describe('the activity page', () => {
   it(
-    'keeps a change with its fields across a reload, and undoes it',
+    'shows a change with its fields even after a reload, and undoes the change',
     { tags: 'window:activity' },
     async () => {
       const { page } = journey;
@@ -112,7 +112,7 @@ describe('the activity page', () => {
   });
 
   it(
-    "shows the changes of one request from the request's menus, including changes of its script",
+    "is opened from a request's menus with the changes of that request and its script",
     { tags: 'window:activity' },
     async () => {
       const { page } = journey;

@@ -44,7 +44,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(between).toBe(1);
   });
 
-  it('has its changes undone, except those that someone has edited since, and the message names these', async () => {
+  it('has its changes undone, except in fields that someone has changed since, which the message names', async () => {
     const { page } = journey;
     const id = await createRequest('Shared');
     await openRequest(page, 'Shared');
@@ -66,7 +66,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(now).toMatchObject({ url: 'http://127.0.0.1:9/mine' });
   });
 
-  it('deletes a request that the person edits, and an undo restores the request with both edits', async () => {
+  it("deletes a request that the person edits, and an undo restores the request with the person's edit", async () => {
     const { page } = journey;
     const id = await createRequest('Edited');
     await openRequest(page, 'Edited');
@@ -88,7 +88,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(() => page.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
   });
 
-  it('deletes a request that the person edits, and the request is kept as a new request, even after a reload', async () => {
+  it('deletes a request that the person edits, who can keep it as a new request even after a reload', async () => {
     const { page } = journey;
     const id = await createRequest('Rescued');
     await openRequest(page, 'Rescued');
@@ -112,7 +112,7 @@ describe('an agent that works alongside a person', () => {
       .toMatchObject({ requests: [{ name: 'Rescued', url: 'http://127.0.0.1:9/after' }] });
   });
 
-  it('creates a request that the person edits, and that can be kept after an undo or a deletion in another window', async () => {
+  it('creates a request that the person edits, and can keep after an undo or a deletion in another window', async () => {
     const { page } = journey;
     const gone = page.getByRole('alert', { name: 'Deleted' });
     await createRequest('Fresh');
@@ -153,7 +153,7 @@ describe('an agent that works alongside a person', () => {
     await other.close();
   });
 
-  it('is listed with what it has executed, and its execution is in the history of the request', async () => {
+  it("executes a request, which the activity and the request's result show", async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Run by it', url: '{{echo_base_url}}/theirs' });
     await openRequest(page, 'Run by it');

@@ -100,7 +100,7 @@ it(
   },
 );
 
-it('a new variable leaves the form open and focused if the change arrives before the response', async () => {
+it('the form for a new variable stays open and focused if the change arrives before the response', async () => {
   const { page } = journey;
   const held = await holdAnswers(page, 'environments_update');
   await createAndOpenRequest('Announced', { body: { type: 'json', content: '{{slow_answer}}' } }, 'Body');
@@ -129,7 +129,7 @@ it('Escape closes a card that was opened by hovering, wherever the focus is', as
 });
 
 it(
-  'variables are completed in multipart values and in auth, where a value is hidden unless it consists only of variables',
+  'variables are completed in multipart values and in auth, which hides values that contain more than variables',
   { tags: 'variables:anywhere' },
   async () => {
     const { page } = journey;

@@ -20,8 +20,8 @@ const createAndOpenRequest = async (name: string, fields: object): Promise<strin
   return id as string;
 };
 
-describe('a person who comes back', () => {
-  it('finds the content of a body or auth type, even after viewing other tabs', async () => {
+describe('a person who returns to a request', () => {
+  it('can switch back to an earlier body or auth type, and finds what they entered for it', async () => {
     const { page } = journey;
     const auth = { type: 'bearer', token: 'abc' };
     const body = { type: 'json', content: '{"kept":true}' };
@@ -42,7 +42,7 @@ describe('a person who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth, body });
   });
 
-  it('finds an unsupported auth, even after trying another type', async () => {
+  it('can switch back to an unsupported auth after choosing another type', async () => {
     const { page } = journey;
     const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid', clientToken: 'c' } };
     const id = await createAndOpenRequest('Signed', { auth });
@@ -56,7 +56,7 @@ describe('a person who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth });
   });
 
-  it('finds the selected tabs of a request, and the next response opens on the same tab', async () => {
+  it('finds the tabs that they selected, and the next response opens on the same tab', async () => {
     const { page } = journey;
     await createAndOpenRequest('Tabs of it', {});
     await tab('Notes');
@@ -79,7 +79,7 @@ describe('a person who comes back', () => {
     await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();
   });
 
-  it('finds a method set by an agent among the other methods', async () => {
+  it('can choose again a method that an agent set', async () => {
     await createAndOpenRequest('Cleaner', { method: 'PURGE' });
     const method = () => journey.page.getByRole('combobox', { name: 'Method' });
     await setMethod(journey.page, 'GET');
@@ -91,7 +91,7 @@ describe('a person who comes back', () => {
   });
 });
 
-it('a person who comes back finds tabs that were opened just before a reload, even if the server had not stored them', async () => {
+it('tabs that were opened just before a reload open again, even if the server had not stored them', async () => {
   const { page } = journey;
   await makeRoom();
   await page.route('**/preferences', (route) =>

@@ -129,7 +129,7 @@ it('the listed cookies are those of the active environment', { tags: 'cookies:wi
 });
 
 it(
-  'the list of cookies is used by keyboard, and its Undo survives closing the tab',
+  'the list of cookies can be used by keyboard, and its Undo remains after the tab is closed',
   { tags: 'cookies:window' },
   async () => {
     const { page } = journey;

@@ -87,7 +87,7 @@ describe('a variable', () => {
     await page.getByRole('tab', { name: 'Uses it', selected: true }).waitFor();
   });
 
-  it('still shows where it is used while the uses are reloaded after a change', async () => {
+  it('keeps the list of its uses open while a change reloads the uses', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Reads it', url: 'http://{{read_host}}/' });
     const uses = await holdAnswers(page, 'environments_uses', false);
@@ -281,7 +281,7 @@ describe('an environment', () => {
   });
 
   it(
-    'extends another environment, and the inherited values are listed below its own and completed',
+    'extends another environment, whose values are listed below its own and suggested',
     { tags: 'environment:extends:window' },
     async () => {
       const { page } = journey;

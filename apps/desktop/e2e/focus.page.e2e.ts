@@ -85,7 +85,7 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Search requests');
   });
 
-  it('is in the list when the page opens, and moves into the page that a key opens', async () => {
+  it('starts in the list, and moves into a tab that a key opens', async () => {
     const { page } = journey;
     await expect.poll(readFocusedLabel).toBe('Requests');
     await page.keyboard.press('Alt+t');
@@ -111,7 +111,7 @@ describe('the focus', () => {
     await page.getByRole('option', { name: 'Renamed by key' }).waitFor();
   });
 
-  it('returns to an earlier element when the focused one is removed, and stays on a button that was disabled for a while', async () => {
+  it('returns to an earlier element when the focused one is removed, but stays on a button that is disabled briefly', async () => {
     const { page } = journey;
     const isSearched = `document.activeElement.getAttribute('aria-label') === 'Search requests'`;
     await page.getByRole('searchbox', { name: 'Search requests' }).focus();

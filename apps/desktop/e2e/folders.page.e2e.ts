@@ -234,7 +234,7 @@ describe('the position of a folder', () => {
   );
 
   it(
-    'is changed with Move to …, also into a new folder, but not into itself',
+    'can be changed with Move to …, even into a new folder, but not into the folder itself',
     { tags: 'tree:drag' },
     async () => {
       const { page } = journey;

@@ -32,7 +32,7 @@ const makeRepository = async (): Promise<string> => {
 };
 
 describe('git in the window', () => {
-  it("shows changes by request and field with their authors, commits an agent's changes, and undoes an agent's change", async () => {
+  it("shows changes by request and field with their authors, and commits or undoes an agent's changes", async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Orders', url: 'http://127.0.0.1:9/orders' });
     const { id: other } = await journey.agent('rest_create', {
@@ -110,7 +110,7 @@ describe('git in the window', () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('commits with the keyboard alone, and looks at the repository once for the state and the changes', async () => {
+  it('commits by keyboard alone, and reads the repository once for the state and the changes', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Receipts', url: 'http://127.0.0.1:9/receipts' });
     const folder = await makeRepository();

@@ -178,7 +178,7 @@ it('the operations of a document are listed in a menu', { tags: 'graphql:operati
 });
 
 it(
-  'the message of a server that refuses introspection is quoted, with what to check',
+  'the message of a server that refuses introspection is quoted, with advice on what to check',
   { tags: 'graphql:schema' },
   async () => {
     const { page } = journey;

@@ -23,7 +23,7 @@ const pick = async (file: ReturnType<typeof api>) => {
 };
 
 it(
-  'a repeated import shows the plan of its update first, and then applies it',
+  'a repeated import first shows what it will change, and then changes it',
   { tags: 'import:update' },
   async () => {
     await pick(api('First'));
@@ -44,7 +44,7 @@ it(
   },
 );
 
-it('one click undoes the update by a repeated import', { tags: 'import:undone' }, async () => {
+it('one click undoes the changes that a repeated import made', { tags: 'import:undone' }, async () => {
   const version = (summary: string, description: string) => ({
     name: 'taken-back.json',
     mimeType: 'application/json',

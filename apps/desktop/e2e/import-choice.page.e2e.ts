@@ -59,7 +59,7 @@ describe('the tree of an import', () => {
   });
 
   it(
-    'excludes each kind of noise with one checkbox',
+    'excludes each kind of recorded noise, such as images, with one checkbox',
     { tags: ['import:window', 'import:noise'] },
     async () => {
       const entry = (url: string, type: string) => ({
@@ -102,7 +102,7 @@ describe('the tree of an import', () => {
   );
 
   it(
-    'belongs to an import that creates nothing if it is stopped',
+    'is not imported at all if the person stops the import',
     { tags: ['import:window', 'import:stopped'] },
     async () => {
       const dialog = await pick(

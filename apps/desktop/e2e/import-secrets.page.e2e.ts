@@ -94,7 +94,7 @@ describe('the secrets of an import', { tags: ['import:window', 'import:secrets:p
 });
 
 it(
-  'files that requests send are copied from a dropped folder, and the others are listed',
+  'files that requests send are copied from a dropped folder, and missing files are listed',
   { tags: ['import:window', 'import:files:missing'] },
   async () => {
     const parts = ['photos/ada.png', 'photos/gone.png'].map((src) => ({ key: 'f', type: 'file', src }));

@@ -133,7 +133,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
     await row('GET /of-b').waitFor();
   });
 
-  it('cause a hint to open the folder if they are Bruno files', async () => {
+  it('lead to a hint to open their folder if they are Bruno files', async () => {
     await write({ 'shop/bruno.json': '{"version":"1","name":"Shop","type":"collection"}' });
     await drop('shop');
     await dialog().getByText('You are asked how to convert it.', { exact: false }).waitFor();

@@ -158,7 +158,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await editorOf('admins').waitFor();
   });
 
-  it("are opened from the workspace's menu for the workspace", async () => {
+  it("are opened for the workspace from the workspace's menu", async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
@@ -167,7 +167,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
   });
 
-  it("are opened by right-clicking the workspace's name for the workspace", async () => {
+  it("are opened for the workspace by right-clicking the workspace's name", async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await page.getByRole('button', { name: 'Workspace ' }).click({ button: 'right' });
@@ -178,7 +178,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('include CAs and client certificates for the workspace', async () => {
+  it('for the workspace include CAs and client certificates', async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
@@ -210,7 +210,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('include a proxy for the workspace', { tags: ['proxy:named', 'proxy:window'] }, async () => {
+  it('for the workspace include a proxy', { tags: ['proxy:named', 'proxy:window'] }, async () => {
     const { page } = journey;
     const box = (name: string) => page.getByRole('textbox', { name, exact: true });
     const choose = async (name: string, option: string) => {
@@ -326,7 +326,7 @@ describe('a request in a folder', { tags: 'inherit:window' }, () => {
     await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321 } });
   });
 
-  it('runs the scripts of its folders, which are edited there and named in its list of tests', async () => {
+  it('runs the scripts of its folders, which are edited in the folders and named in its list of tests', async () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Scripted' });
     await journey.agent('rest_create', { name: 'Tried', folder: 'Scripted', url: '{{echo_base_url}}/get' });

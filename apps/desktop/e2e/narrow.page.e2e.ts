@@ -170,7 +170,7 @@ it('a window at 200 % zoom shows the response', async () => {
 });
 
 describe('a narrow window', () => {
-  it('shows the response below the request, whatever its position in a wide window', async () => {
+  it('shows the response below the request, wherever a wide window shows it', async () => {
     const { page } = journey;
     const result = page.getByRole('region', { name: 'Result' });
     const tabs = page.getByRole('tablist', { name: 'Request' });
@@ -279,7 +279,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
 describe('the active tab', () => {
   const active = () => journey.page.getByRole('tab', { selected: true }).first();
 
-  it('is visible when it is opened, renamed or restored at a start, and after the window became narrower', async () => {
+  it('is visible after it is opened, renamed or restored, and after the window becomes narrower', async () => {
     const { page } = journey;
     for (const name of ['one', 'two', 'three', 'four', 'five'])
       await journey.agent('rest_create', { name: `A request with a name of some length, ${name}` });

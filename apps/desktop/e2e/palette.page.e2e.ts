@@ -157,7 +157,7 @@ describe('the command palette', { tags: 'palette:all' }, () => {
     }
   });
 
-  it('renames and moves the current request, and works on its response', async () => {
+  it('renames and moves the current request, and offers actions on its response', async () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Elsewhere' });
     await runRequest(page, 'Post JSON and test it');

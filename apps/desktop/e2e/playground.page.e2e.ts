@@ -114,7 +114,7 @@ describe('the page', () => {
     await context.close();
   });
 
-  it('keeps its content if a part cannot be loaded, and tries again', async () => {
+  it('keeps its content if one of its scripts cannot be loaded, and loads that script again', async () => {
     const context = await journey.browser.newContext();
     context.setDefaultTimeout(pageTimeout);
     const here = await context.newPage();

@@ -141,7 +141,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     return id;
   };
 
-  it("has a card that does not move the person's focus back when it closes", async () => {
+  it('shows a card that leaves the focus where the person moved it when the card closes', async () => {
     const { page } = journey;
     const name = 'Typed at once';
     await createRequest(name);
@@ -186,7 +186,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await rowOf('Denied').waitFor();
   });
 
-  it('is mentioned on other tabs with a link to where the question can be answered', async () => {
+  it('is mentioned on other tabs with a link to the tab where the question can be answered', async () => {
     const { page } = journey;
     const id = await takenOver('Asked for');
     const update = journey.agent('rest_update', { id, description: 'by the agent' });

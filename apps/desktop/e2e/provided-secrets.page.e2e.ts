@@ -7,7 +7,7 @@ const journey = useJourney({ TANDEM_SECRET_TOKEN: value, TANDEM_SECRET_API_KEY: 
 
 describe('a secret set in the process environment of Tandem', () => {
   it(
-    'is used once the person allows it, and no longer after the person refuses it',
+    'is used after the person allows it, until the person refuses it',
     { tags: ['secrets:given:confirmed', 'secrets:given:hidden'] },
     async () => {
       const { page, agent } = journey;

@@ -34,7 +34,7 @@ const result = () => journey.page.getByRole('region', { name: 'Result' });
 const send = () => journey.page.getByRole('button', { name: 'Send', exact: true }).click();
 
 it(
-  'an array of objects is a table, which is sorted, filtered, copied as CSV, and there again after the next Send',
+  'an array of objects is shown as a table that can be sorted, filtered and copied, even after the next Send',
   { tags: 'viewer:table' },
   async () => {
     const { page } = journey;
@@ -70,7 +70,7 @@ it(
 );
 
 it(
-  'F3 goes through the matches from anywhere in the response, of which there may be many',
+  'F3 goes through the matches, even very many, from anywhere in the response',
   { tags: 'viewer:find' },
   async () => {
     const { page } = journey;

@@ -157,19 +157,19 @@ describe('the number of steps for editing a request', { tags: 'steps:few' }, () 
     await expect.poll(async () => (await journey.agent('graphql_get', { id })).query).toContain('label');
     expect(person.steps()).toBe(3);
   });
+});
 
-  it('Ctrl+Enter does not send while a dialog is open', async () => {
-    const id = await createAndOpenRequest('Is not sent', {});
-    await button('More ways to send').click();
-    await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
-    const dialog = journey.page.getByRole('dialog', { name: 'Run requests' });
-    await dialog.waitFor();
-    await person.press('Control+Enter');
-    await person.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    const { executions } = await journey.agent('executions_list', { requestId: id });
-    expect(executions).toEqual([]);
-  });
+it('Ctrl+Enter does not send while a dialog is open', async () => {
+  const id = await createAndOpenRequest('Is not sent', {});
+  await button('More ways to send').click();
+  await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
+  const dialog = journey.page.getByRole('dialog', { name: 'Run requests' });
+  await dialog.waitFor();
+  await person.press('Control+Enter');
+  await person.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const { executions } = await journey.agent('executions_list', { requestId: id });
+  expect(executions).toEqual([]);
 });
 
 describe('the number of steps for reading a response', { tags: 'steps:few' }, () => {

@@ -142,7 +142,7 @@ describe('the body of a response', () => {
   });
 
   it(
-    'is compared with a long one by what differs, and shows the other lines on demand',
+    'is compared with a long body by the lines that differ, and shows equal lines on demand',
     { tags: 'window:compare' },
     async () => {
       await sendTo('/counted.json');

@@ -30,7 +30,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
   };
 
   it(
-    'is asked once, can be answered with no, and the answer is changed in the workspace settings',
+    'is asked once, and a refusal can be changed in the workspace settings',
     { tags: 'calls:window' },
     async () => {
       await journey.newPage(look);
@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
 describe('scripts that a person allows to send requests', { tags: 'calls:window' }, () => {
   const journey = useJourney();
 
-  it('send them, and the result lists them, but no agent can allow this', async () => {
+  it('send requests that the result lists, but no agent can allow scripts to do so', async () => {
     const { page } = journey;
     await journey.agent('rest_create', buildBrunoRequest(journey.addresses.echo));
     await openRequest(page, name);

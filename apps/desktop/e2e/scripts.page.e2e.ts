@@ -17,7 +17,7 @@ const createAndOpenScript = async (name: string, script: string): Promise<string
 };
 
 describe('a script', () => {
-  it('is completed with types, and what does not exist is marked while typing', async () => {
+  it('is completed with types, and unknown members are marked while the person types', async () => {
     const { page } = journey;
     await createAndOpenScript('Typed', '');
     await page.getByRole('textbox', { name: 'Script', exact: true }).click();

@@ -45,8 +45,8 @@ const statusOf = (
     sent.once('error', reject).end(method === 'GET' ? undefined : body);
   });
 
-describe('a second start on the same data folder', () => {
-  it('prints the addresses of the first start, reports that it is running, and exits with 0', async () => {
+describe('a second start', () => {
+  it('prints the addresses of the first start, reports that Tandem is already running, and exits with 0', async () => {
     const first = start();
     const lines = await first.lines(3);
     const second = start();

@@ -36,7 +36,7 @@ describe('a request with a problem', () => {
   );
 
   it(
-    'has its warnings in one button beside the status, which the keyboard opens and closes',
+    'shows its warnings behind one button beside the status, which the keyboard opens and closes',
     { tags: 'problems:warnings' },
     async () => {
       const { page, agent } = journey;

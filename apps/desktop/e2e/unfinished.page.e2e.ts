@@ -66,7 +66,7 @@ describe('variables that are invalid JSON', () => {
       .toMatchObject({ variables: { id: 'seven' } });
   });
 
-  it('are not sent, and neither is their previous value, and the cursor moves to the error', async () => {
+  it('prevent sending, even of their previous value, and the cursor moves to the error', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('graphql_create', {
       name: 'Unsendable',

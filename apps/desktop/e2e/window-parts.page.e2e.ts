@@ -46,16 +46,20 @@ it(
 );
 
 describe('the status bar', () => {
-  it('copies an address with one click, and confirms it', { tags: 'status:copy' }, async () => {
-    const { page } = journey;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await Promise.all([
-      // The message disappears after a few seconds.
-      page.getByRole('region', { name: 'Changes' }).getByText('Copied the MCP address').waitFor(),
-      page.getByRole('contentinfo').getByRole('button', { name: 'MCP' }).click(),
-    ]);
-    await expect.poll(() => evaluateCode('navigator.clipboard.readText()')).toBe(journey.addresses.mcp);
-  });
+  it(
+    'copies an address with one click, and confirms that it was copied',
+    { tags: 'status:copy' },
+    async () => {
+      const { page } = journey;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await Promise.all([
+        // The message disappears after a few seconds.
+        page.getByRole('region', { name: 'Changes' }).getByText('Copied the MCP address').waitFor(),
+        page.getByRole('contentinfo').getByRole('button', { name: 'MCP' }).click(),
+      ]);
+      await expect.poll(() => evaluateCode('navigator.clipboard.readText()')).toBe(journey.addresses.mcp);
+    },
+  );
 });
 
 describe('the settings', () => {

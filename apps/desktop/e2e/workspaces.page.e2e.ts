@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('the active workspace', { tags: 'workspace:edit' }, () => {
-  it('is replaced by the previous workspace, even before the list of workspaces is loaded again', async () => {
+  it('is replaced by the workspace that the person chooses, even before the list of workspaces is loaded again', async () => {
     const { page } = journey;
     const active = async () => (await workspaces()).find((one) => one.active)?.name;
     const held = await holdAnswers(page, 'workspaces_list', false);

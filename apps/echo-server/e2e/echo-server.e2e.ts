@@ -183,7 +183,7 @@ describe.runIf(existsSync('/proc/self/status'))('the memory of the echo server',
     ['a=&', 3_000_000],
     ['&a', 4_500_000],
   ])(
-    'grows by a small multiple of 9 MB of %s',
+    'grows by a small multiple of a form of 9 MB that repeats %s',
     { tags: 'echo:fields', timeout: 240_000 },
     async (piece, count) => {
       const server = start([]);

@@ -141,7 +141,7 @@ it.each([
   ['', innerToOuter],
   ['extensions:\n  bruno:\n    scripts:\n      flow: sequential\n', outerToInner],
 ])(
-  "a request sends the same as in Bruno's command line, three folders deep and with either kind of script at each level (%j)",
+  "a request three folders deep sends the same with Bruno's or Tandem's scripts as in Bruno's command line (%j)",
   {
     tags: ['folder:bruno', 'inherit:scripts', 'inherit:scripts:flow', 'foreign:bruno:order'],
     timeout: 240_000,

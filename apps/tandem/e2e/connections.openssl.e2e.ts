@@ -130,15 +130,11 @@ describe('the proxy of tandem run', () => {
     await new Promise((resolve) => proxy.close(resolve));
   });
 
-  it(
-    'is the proxy in --proxy, and its credentials are never shown',
-    { tags: 'cli:connections' },
-    async () => {
-      const { port } = proxy.address() as AddressInfo;
-      const { code, stdout } = await run('--proxy', `http://me:planted-secret@127.0.0.1:${port}`);
-      expect(code).toBe(0);
-      expect(asked.at(-1)).toBe(`Basic ${btoa('me:planted-secret')} http://api.test/plain`);
-      expect(stdout).not.toContain('planted-secret');
-    },
-  );
+  it('is set with --proxy, and its credentials are never shown', { tags: 'cli:connections' }, async () => {
+    const { port } = proxy.address() as AddressInfo;
+    const { code, stdout } = await run('--proxy', `http://me:planted-secret@127.0.0.1:${port}`);
+    expect(code).toBe(0);
+    expect(asked.at(-1)).toBe(`Basic ${btoa('me:planted-secret')} http://api.test/plain`);
+    expect(stdout).not.toContain('planted-secret');
+  });
 });

@@ -329,16 +329,20 @@ describe.skipIf(process.platform !== 'linux')('the archives that include Node', 
     });
   };
 
-  it('start from a .tar.gz with an empty PATH', { tags: 'package:standalone' }, async () => {
-    const place = join(folder.path, 'with a space');
-    mkdirSync(place);
-    await run('tar', ['-xzf', archives[1] ?? '', '-C', place]);
-    const [unpacked = ''] = readdirSync(place);
-    await runsAlone(join(place, unpacked, 'bin', 'tandem'), 'from-tar');
-    const link = join(folder.path, 'linked');
-    symlinkSync(join(place, unpacked, 'bin', 'tandem'), link);
-    expect((await run(link, ['--version'])).stdout).toMatch(/^\d/);
-  });
+  it(
+    'start when extracted from a .tar.gz, even with an empty PATH',
+    { tags: 'package:standalone' },
+    async () => {
+      const place = join(folder.path, 'with a space');
+      mkdirSync(place);
+      await run('tar', ['-xzf', archives[1] ?? '', '-C', place]);
+      const [unpacked = ''] = readdirSync(place);
+      await runsAlone(join(place, unpacked, 'bin', 'tandem'), 'from-tar');
+      const link = join(folder.path, 'linked');
+      symlinkSync(join(place, unpacked, 'bin', 'tandem'), link);
+      expect((await run(link, ['--version'])).stdout).toMatch(/^\d/);
+    },
+  );
 
   it.skipIf(!existsSync('/usr/bin/dpkg'))(
     'can be installed as a .deb, with a desktop entry',

@@ -53,7 +53,7 @@ const killIfAlive = (pid: number): void => {
 
 describe('tandem run --watch', () => {
   it(
-    'runs the requests that a change affects, and all of them after a shared change',
+    'runs the requests that a change affects, and all requests after an environment changes',
     { tags: 'cli:watch' },
     async () => {
       const one = on.start(['run', on.folder, '--watch']);

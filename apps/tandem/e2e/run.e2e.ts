@@ -155,7 +155,7 @@ describe('tandem run', () => {
   );
 
   it(
-    'runs the other files if a file cannot be read, reports the file as an error in each reporter, and ends with 3',
+    'runs the other files if one file cannot be read, reports that file as an error, and ends with 3',
     { tags: 'cli:invalid' },
     async () => {
       await writeDataFile('broken.yml', 'info:\n  name: Broken\n  type: http\nhttp:\n  url: "x\n');
@@ -307,7 +307,7 @@ describe('tandem run', () => {
   );
 
   it(
-    'writes each exchange to one page, and the script next to a failed test',
+    'writes all exchanges to one page, with the script next to a failed test',
     { tags: ['report:html', 'cli:secrets'] },
     async () => {
       const secret = 'planted-secret-value';
@@ -382,7 +382,7 @@ describe('tandem run', () => {
     expect(given).toEqual([expect.stringMatching(/^Bearer ey[\w-]+\.[\w-]+\.[\w-]+$/)]);
   });
 
-  it('runs a copy without ids in the same way as the original', { tags: 'cli:run' }, async () => {
+  it('runs a copy of a folder without ids in the same way as the original', { tags: 'cli:run' }, async () => {
     const copy = join(folder, 'copy');
     await cp(join(folder, 'tandem'), join(copy, 'tandem'), { recursive: true });
     expect((await runCommand(['run', copy, '--env', 'dev'])).code).toBe(0);

@@ -73,7 +73,7 @@ it('an echo thread can be stopped while it restarts', async () => {
   expect(await ask('/')).toBe('no answer');
 });
 
-it('an error of an echo thread that is a bug is reported, and the thread keeps running', async () => {
+it('a bug in an echo thread is reported, and the thread keeps running', async () => {
   const { thread, defects, ask } = await start();
   expect(await ask('/defect')).toBe(200);
   await expect.poll(() => defects).toMatchObject([{ message: 'a bug' }]);

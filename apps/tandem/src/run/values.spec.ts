@@ -21,7 +21,7 @@ const writeEnvFile = async (text: string): Promise<string> => {
 };
 
 describe('a file of --env-file', { tags: 'cli:import:keychain' }, () => {
-  it('gives variables, and values of secrets that may be in the keychain', async () => {
+  it('provides variables, and secrets whose values may be in the keychain', async () => {
     const file = await writeEnvFile(
       `host=127.0.0.1\nTANDEM_SECRET_TOKEN=keychain:${id}\nTANDEM_SECRET_PIN=4711\n`,
     );
