@@ -90,7 +90,7 @@ const callers = async (): Promise<readonly string[]> => {
 };
 
 it(
-  'the sources parse JSON with parseJson, except for files with a reason',
+  'the sources parse JSON with parseJson, except in files that are listed with a reason',
   { tags: 'bodies:digits' },
   async () => {
     expect([...(await callers())].sort()).toEqual(Object.keys(reasons).sort());
