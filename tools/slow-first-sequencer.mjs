@@ -16,10 +16,8 @@ const projects = [
   'move-in',
   'shop',
   'persistence',
-  'folder',
   'transport',
-  'core',
-  'mcp',
+  'libs',
 ];
 
 /** Files that run first in their project. */
