@@ -5,6 +5,7 @@ import {
   type AppError,
   type BodyBudget,
   type Documents,
+  findSecretValue,
   getSecretVariable,
   type JwtSigner,
   type ProvidedSecrets,
@@ -12,7 +13,6 @@ import {
   type RetainedVariables,
   secretPrefix,
 } from '@tandem/core';
-import { getOwnValue } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import { createBodyBudget } from '@tandem/execution';
 import { createEnvFiles, readMaxEnvFileBytes } from '@tandem/folder';
@@ -59,10 +59,7 @@ export const readProvidedSecrets = (
   env: Readonly<Record<string, string | undefined>>,
   allowed: readonly string[] = [],
 ): ProvidedSecrets => ({
-  valueOf: (name, environment) =>
-    (environment === undefined ? undefined : getOwnValue(env, getSecretVariable(name, environment))) ??
-    getOwnValue(env, `${secretPrefix}${name}`) ??
-    getOwnValue(env, getSecretVariable(name)),
+  valueOf: (name, environment) => findSecretValue(env, name, environment),
   all: Object.entries(env).flatMap(([key, value]) =>
     key.startsWith(secretPrefix) && value ? [{ name: key.slice(secretPrefix.length), value }] : [],
   ),

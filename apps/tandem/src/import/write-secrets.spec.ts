@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 
+import { findSecretValue } from '@tandem/core';
 import { type KeychainSecrets, UnusableKeychain } from '@tandem/workbench/files';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -48,6 +50,36 @@ describe('the secrets of an import with a keychain', { tags: 'cli:import:keychai
     // The same secret gets no second line when it is imported again.
     await writeSecrets(folder, [token], keychain);
     expect(await readEnv()).toBe(`TANDEM_SECRET_TOKEN=keychain:${id}\n`);
+  });
+
+  it('leave the values of other environments as they are', async () => {
+    const { keychain } = createKeychain();
+    const local = { environment: 'Local', name: 'token', value: 'of-local' };
+    const staging = { environment: 'Staging', name: 'token', value: 'of-staging' };
+    const dev = { environment: 'Dev', name: 'token', value: '' };
+    await writeSecrets(folder, [local], keychain);
+    await writeSecrets(folder, [{ ...local, value: '' }, staging, dev], keychain);
+    expect((await readEnv()).replace(/keychain:\w+/g, '…')).toBe(
+      'TANDEM_SECRET_TOKEN=…\nTANDEM_SECRET_STAGING__TOKEN=…\n',
+    );
+    const key = { environment: 'Staging', name: 'key', value: 'a-key' };
+    await writeSecrets(folder, [key, { ...key, environment: 'Dev', value: '' }], keychain);
+    expect(await readEnv()).toContain('TANDEM_SECRET_STAGING__KEY=');
+  });
+
+  it('of names that differ in their capitals have variables of their own', async () => {
+    const capitals = { ...token, value: 'of-capitals' };
+    const small = { ...token, name: 'token', value: 'of-small' };
+    for (const secrets of [
+      [capitals, small],
+      [small, capitals],
+    ]) {
+      await rm(join(folder, '.env'), { force: true });
+      expect(await writeSecrets(folder, secrets, undefined)).toMatchObject({ notWritten: [] });
+      const values = parseEnv(await readEnv());
+      for (const { name, environment, value } of secrets)
+        expect(findSecretValue(values, name, environment)).toBe(value);
+    }
   });
 
   it('are written to .env if the keychain refuses them', async () => {

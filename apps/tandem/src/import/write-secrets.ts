@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { getSecretVariable, secretPrefix } from '@tandem/core';
+import { findSecretValue, getSecretVariable, secretPrefix } from '@tandem/core';
 import {
   envFileName,
   formatEnvLine,
@@ -106,27 +106,38 @@ interface NeededLine {
 }
 
 /**
- * Chooses variables for secrets: one for all environments with the same value, otherwise one for each environment. A variable that
- * already has another value is not changed, because it may belong to another import.
+ * Chooses variables for secrets: one for all environments with the same value, otherwise one for each environment. No variable changes the
+ * value of another secret, or gives one to a secret that has none, because it may belong to another import.
  */
 const nameVariables = (
   secrets: readonly EnvironmentSecret[],
   existing: Readonly<Record<string, string>>,
 ): { readonly lines: readonly NeededLine[]; readonly taken: readonly string[] } => {
-  const values = new Map(Object.entries(existing));
+  let values = existing;
   const lines: NeededLine[] = [];
   const taken: string[] = [];
-  const valuesOf = (name: string): number =>
-    new Set(secrets.filter((one) => one.name === name).map(({ value }) => value)).size;
-  for (const secret of secrets) {
+  const isUnchanged = (next: typeof existing, { name, environment, value }: EnvironmentSecret): boolean => {
+    const found = findSecretValue(next, name, environment);
+    return found === findSecretValue(values, name, environment) || (value !== '' && found === value);
+  };
+  for (const [at, secret] of secrets.entries()) {
     const { name, environment, value } = secret;
-    const ofAll = [getSecretVariable(name), ...(/^[\w.-]+$/.test(name) ? [`${secretPrefix}${name}`] : [])];
-    const candidates = [...(valuesOf(name) === 1 ? ofAll : []), getSecretVariable(name, environment)];
-    // The variable that names the environment is looked up first, so it must not exist with another value.
-    const variable = candidates.find((one) => (values.get(one) ?? value) === value);
+    if (value === '' || findSecretValue(values, name, environment) === value) continue;
+    const ofAnyCase = getSecretVariable(name);
+    const ofThisCase = /^[\w.-]+$/.test(name) ? [`${secretPrefix}${name}`] : [];
+    const isOnlyCase = secrets.every((one) => one.name === name || getSecretVariable(one.name) !== ofAnyCase);
+    const ofAll = isOnlyCase ? [ofAnyCase, ...ofThisCase] : [...ofThisCase, ofAnyCase];
+    const candidates = [...ofAll, getSecretVariable(name, environment)];
+    // Secrets of other names whose turn is yet to come get variables that fit.
+    const others = secrets.filter((one, of) => one.name === name || of <= at || one.value === '');
+    const variable = candidates.find((one) => {
+      const next = { ...values, [one]: value };
+      const isFree = !Object.hasOwn(values, one) && findSecretValue(next, name, environment) === value;
+      return isFree && others.every((other) => isUnchanged(next, other));
+    });
     if (variable === undefined) taken.push(name);
-    else if (!values.has(variable)) {
-      values.set(variable, value);
+    else {
+      values = { ...values, [variable]: value };
       lines.push({ variable, secret });
     }
   }
@@ -181,13 +192,14 @@ const addLines = async (
 /**
  * Adds lines for the secrets of an import to `.env` in a workspace's folder, where `tandem run` and the window find them. The lines
  * contain the values, or references to the keychain. The file is added to `.gitignore` first.
+ * @param secrets those of the workspace; the value of those that the import did not bring is ""
  */
 export const writeSecrets = async (
   folder: string,
   secrets: readonly EnvironmentSecret[],
   store: SecretStore,
 ): Promise<WrittenSecrets | undefined> => {
-  if (secrets.length === 0) return undefined;
+  if (secrets.every(({ value }) => value === '')) return undefined;
   const file = join(folder, envFileName);
   const before = (await readIfPresent(file)) ?? '';
   const { lines, taken } = nameVariables(secrets, await readExistingValues(file, before, store));

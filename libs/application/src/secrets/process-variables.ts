@@ -1,5 +1,6 @@
 import {
   type EnvFileContent,
+  findSecretValue,
   getSecretVariable,
   type Ports,
   processVariablePrefix,
@@ -8,7 +9,6 @@ import {
   type Secret,
   secretPrefix,
 } from '@tandem/core';
-import { getOwnValue } from '@tandem/core/codec';
 
 /** The ports that provide the variables of the process. */
 export type ProcessSources = Pick<Ports, 'processVariables' | 'mayUseProcessVariables'>;
@@ -73,10 +73,6 @@ export const listProcessSecrets = ({
  */
 export const addFileSecrets = (given: ProvidedSecrets, { values }: EnvFileContent): ProvidedSecrets => {
   if (!Object.keys(values).some((name) => name.startsWith(secretPrefix))) return given;
-  const inFile = (name: string, environment?: string): string | undefined =>
-    getOwnValue(values, getSecretVariable(name, environment)) ??
-    getOwnValue(values, `${secretPrefix}${name}`) ??
-    getOwnValue(values, getSecretVariable(name));
   const isInFile = (name: string): boolean => {
     const variable = getSecretVariable(name);
     const ofOneEnvironment = `__${variable.slice(secretPrefix.length)}`;
@@ -89,7 +85,7 @@ export const addFileSecrets = (given: ProvidedSecrets, { values }: EnvFileConten
     valueOf: (name, environment) => {
       if (!isInFile(name)) return given.valueOf(name, environment);
       const ofProcess = given.isAllowed(name) ? given.valueOf(name, environment) : undefined;
-      return ofProcess ?? inFile(name, environment);
+      return ofProcess ?? findSecretValue(values, name, environment);
     },
     isAllowed: (name) => isInFile(name) || given.isAllowed(name),
   };

@@ -1,3 +1,4 @@
+import { getOwnValue } from '../codec/own.js';
 import type { AppError, AppResult } from '../errors.js';
 import type { RetainedVariables } from '../executions/script-call.js';
 import type { KeepLimits } from '../executions/stored-execution.js';
@@ -129,6 +130,16 @@ const toVariableName = (name: string): string => name.toUpperCase().replace(/[^A
  */
 export const getSecretVariable = (name: string, environment?: string): string =>
   `${secretPrefix}${environment === undefined ? '' : `${toVariableName(environment)}__`}${toVariableName(name)}`;
+
+/** The value that variables such as `TANDEM_SECRET_TOKEN` have for a secret. One for its environment takes precedence. */
+export const findSecretValue = (
+  values: Readonly<Record<string, string | undefined>>,
+  name: string,
+  environment?: string,
+): string | undefined =>
+  (environment === undefined ? undefined : getOwnValue(values, getSecretVariable(name, environment))) ??
+  getOwnValue(values, `${secretPrefix}${name}`) ??
+  getOwnValue(values, getSecretVariable(name));
 
 /** Secret values passed to the process. They are used for secrets that have no value in the database. */
 export interface ProvidedSecrets {

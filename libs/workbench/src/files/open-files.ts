@@ -150,7 +150,7 @@ export interface OpenedFiles {
   readonly workspace: Workspace;
   /** Findings from reading the files, such as invalid files. */
   readonly report: SynchronizationReport;
-  /** The values of secrets that an import added, which are in no file of the workspace. */
+  /** The secrets of all environments, with the values that an import added, which are in no file of the workspace. */
   readonly secrets: () => Promise<readonly EnvironmentSecret[]>;
   readonly close: () => Promise<void>;
 }
@@ -240,13 +240,13 @@ const createReadingSync = (
     makesOnly: imports !== 'update',
   });
 
-/** Lists the secrets whose values are known in this process. */
+/** Lists the secrets of all environments. The value of those that no import has brought to this process is "". */
 const listStoredSecrets = async (
   { environments }: Store,
   { id }: Workspace,
 ): Promise<readonly EnvironmentSecret[]> =>
   unwrapOrUnusable(await environments.list(id)()).flatMap(({ name: environment, secrets }) =>
-    secrets.filter(({ value }) => value !== '').map(({ name, value }) => ({ environment, name, value })),
+    secrets.map(({ name, value }) => ({ environment, name, value })),
   );
 
 /**
