@@ -52,6 +52,7 @@ export {
   getScope,
   seedDynamicValues,
   type Sources,
+  removeReplacedSecrets,
 } from './filling/scope.js';
 export { toScriptResponse, scriptBodyBytes } from './scripts/script-view.js';
 export { toOutgoingRequest } from './steps/send.js';

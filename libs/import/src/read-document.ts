@@ -156,7 +156,10 @@ const finishDocument = (document: ImportDocument): ReadResult => ({
   document: limitNotes(limitExamples(document)),
 });
 
-const checkDocument = (document: ImportDocument, plain: readonly string[] | undefined): ReadResult => {
+const checkDocument = (
+  document: ImportDocument,
+  { plain, taken }: Pick<ForeignDocument, 'plain' | 'taken'>,
+): ReadResult => {
   const { requests, environments, folders } = document;
   const tooMuch = checkImportSize(document);
   if (tooMuch !== undefined) return refuseDocument(tooMuch);
@@ -174,7 +177,10 @@ const checkDocument = (document: ImportDocument, plain: readonly string[] | unde
     ...(document.format === 'openapi' ? [] : listDynamicVariables(document)),
     ...(document.format === 'http' ? listMessageReferences(document) : []),
   ];
-  const extraction = extractCredentials({ ...document, leftOut }, { plain: new Set(plain) });
+  const extraction = extractCredentials(
+    { ...document, leftOut },
+    { plain: new Set(plain), ...(taken === undefined ? {} : { taken }) },
+  );
   return extraction.kind === 'exposed' ? refuseDocument(extraction.why) : finishDocument(extraction.document);
 };
 
@@ -186,19 +192,19 @@ export const readDocument = ({
   keep,
   files = new Map(),
   base,
-  plain,
+  ...names
 }: ForeignDocument): ReadResult => {
   const content = text.replace(/^\uFEFF/, '');
   if (content.trim() === '') return refuseDocument('is empty');
   if (format === 'http' || (format === undefined && isHttpFile(content, name)))
     return checkDocument(
       readHttpFile(content, format === 'http' ? 'asked for' : 'its request lines', name),
-      plain,
+      names,
     );
   if (format === 'curl' || (format === undefined && isCurlCommand(content)))
     return checkDocument(
       readCurlFile(content, format === 'curl' ? 'asked for' : 'its curl commands', name),
-      plain,
+      names,
     );
   const parsed = parse(content);
   const ofBruno = describeBrunoPart(content, parsed.kind === 'parsed' ? parsed.value : undefined);
@@ -211,10 +217,10 @@ export const readDocument = ({
       'is not a document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
   if (!isFields(value)) return refuseDocument(`must be an object to be read as ${found.format}`);
-  if (found.format !== 'openapi') return checkDocument(readers[found.format](value, found.why, keep), plain);
+  if (found.format !== 'openapi') return checkDocument(readers[found.format](value, found.why, keep), names);
   const { document, missing } = bundleDocument(value, files);
   return checkDocument(
     { ...readOpenApi(document, found.why, base), ...(missing.length === 0 ? {} : { missing }) },
-    plain,
+    names,
   );
 };

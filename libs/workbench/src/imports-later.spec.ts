@@ -140,3 +140,80 @@ describe('an environment that is imported after its collection', { tags: 'import
     expect(await listEnvironments()).toEqual(['Local *', 'Own']);
   });
 });
+
+/** Creates a collection whose only request has a token of its own. */
+const createCollectionWithToken = (name: string) => ({
+  info: { name, schema },
+  item: [
+    {
+      name,
+      request: {
+        method: 'GET',
+        url: `${on.url}/${name}`,
+        header: [{ key: 'X-Token', value: `hg7Kp2Lq9wXz4-${name}` }],
+      },
+    },
+  ],
+});
+
+describe('collections whose secrets have one name and different values', { tags: 'import:together' }, () => {
+  const listSecretNames = async () => {
+    const { environments } = await unwrapResult(on.application.environments.list({}));
+    return environments.flatMap(({ secrets }) => secrets.map(({ name }) => name)).sort();
+  };
+
+  it.each([
+    [
+      'one after the other',
+      async (...documents: readonly object[]) => {
+        for (const one of documents) await importTogether(one);
+      },
+    ],
+    [
+      'by an agent',
+      async (...documents: readonly object[]) => {
+        for (const one of documents) await importOne(one);
+      },
+    ],
+    ['together', importTogether],
+  ])('imported %s, each send their own', async (_, importAll) => {
+    await importAll(createCollectionWithToken('Shop'), createCollectionWithToken('Stock'));
+    expect(await listSecretNames()).toEqual(['x_token', 'x_token_2']);
+    expect(await executeRequest('Shop')).toBe('/Shop hg7Kp2Lq9wXz4-Shop');
+    expect(await executeRequest('Stock')).toBe('/Stock hg7Kp2Lq9wXz4-Stock');
+  });
+
+  it('keep the variable of each in its folder', async () => {
+    await importTogether(createEnvironment('Local', values()));
+    await importTogether(createCollection('Shop'));
+    await importTogether(createCollection('Stock'));
+    expect(await listEnvironments()).toEqual(['Local *', 'Shop < Local', 'Stock < Shop']);
+    await unwrapResult(on.application.environments.activate({ id: 'Stock' }));
+    for (const name of ['Shop', 'Stock'])
+      expect(await executeRequest(name)).toBe(`/here hg7Kp2Lq9wXz4-${name}`);
+  });
+
+  it('have the same names after an update', async () => {
+    const documents = [createCollectionWithToken('Shop'), createCollectionWithToken('Stock')];
+    for (const one of documents) await importTogether(one);
+    for (const one of documents.toReversed()) {
+      const { update } = await unwrapResult(
+        on.application.imports.apply({ text: JSON.stringify(one), update: true }, createQuietContext()),
+      );
+      expect(update?.counts).toMatchObject({ changed: 0, unchanged: 1 });
+    }
+    expect(await listSecretNames()).toEqual(['x_token', 'x_token_2']);
+  });
+
+  it('share a secret if its value is the same', async () => {
+    await importTogether(createCollection('Shop'));
+    await importTogether({ ...createCollection('Shop'), info: { name: 'Copy', schema } });
+    expect(new Set(await listSecretNames())).toEqual(new Set(['api_token']));
+  });
+
+  it('have a name of their own if the value of the other one is unknown', async () => {
+    await unwrapResult(on.application.environments.create({ name: 'Own', secrets: { x_token: '' } }));
+    await importTogether(createCollectionWithToken('Shop'));
+    expect(await listSecretNames()).toEqual(['x_token', 'x_token_2']);
+  });
+});

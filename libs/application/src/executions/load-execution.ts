@@ -42,6 +42,7 @@ import {
   type RequestDraft,
   type ScriptCalls,
   listEnvironmentSecrets,
+  removeReplacedSecrets,
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
@@ -165,7 +166,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
     return {
       ...inherited,
       workspace,
-      environment: environment && applyChanges(environment, changes),
+      environment: removeReplacedSecrets(environment && applyChanges(environment, changes), inherited),
       secrets: [
         ...secrets,
         ...known,

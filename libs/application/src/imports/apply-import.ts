@@ -55,7 +55,7 @@ import {
   nameKnownSecrets,
   type Origin,
   type ReadBeside,
-  readImport,
+  readWithFreeNames,
 } from './read-import.js';
 import { keepMissingFiles } from './sent-files.js';
 import { addEffects, groupChanges, operation } from '../operation.js';
@@ -355,8 +355,10 @@ export const applyImport =
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(given.workspaceId)),
-      TE.bind('document', ({ workspace }) => readImport(ports, workspace, given, beside)),
       TE.bind('memory', ({ workspace }) => loadImportMemory(ports, workspace)),
+      TE.bind('document', ({ workspace, memory }) =>
+        readWithFreeNames(ports, { given, workspace, memory }, beside),
+      ),
       TE.let('given', () => given),
       TE.let('group', () => group),
       TE.tap(() => refuseIfStopped(context)),

@@ -6,6 +6,8 @@ import {
   type ImportMemory,
   type Ports,
   type RememberedImport,
+  type Secret,
+  type TakenNames,
   type Workspace,
 } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
@@ -30,9 +32,13 @@ import { findEarlierImport, storeImports } from './import-memory.js';
 import { joinCredentials, joinEnvironments, rememberCredentials } from './join-environments.js';
 import type { Names } from './plan-import.js';
 import { keepMissingFiles } from './sent-files.js';
-import { type KnownSecretPorts, type ReadBeside, readImport } from './read-import.js';
-
-type InputDocument = ApplyImports['documents'][number];
+import {
+  giveFreeNames,
+  type KnownSecretPorts,
+  type OtherName,
+  type ReadBeside,
+  readImport,
+} from './read-import.js';
 
 const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -54,34 +60,90 @@ interface ReadContext {
 /** Describes the problem of a document as the end of a sentence. */
 const describeProblem = (error: AppError): string => describe(error).replace(/^Invalid arguments: text /, '');
 
+/** Reads a document. Its credentials get none of the names that are taken. */
+const readAt = (
+  { ports, asking, workspace, besides }: ReadContext,
+  at: number,
+  taken?: TakenNames,
+): AppResult<Pick<ImportTask, 'given' | 'document'>> => {
+  const { documents, ...options } = asking;
+  const { name = '', ...document } = documents[at] ?? { text: '' };
+  const given = {
+    ...options,
+    ...document,
+    folder: '',
+    all: true,
+    ...(name === '' ? {} : { name: getBaseName(name) }),
+  };
+  const findAmongFiles: ReadBeside = (path) =>
+    Promise.resolve(new Map(Object.entries(asking.files ?? {})).get(`${getFolder(name)}${path}`));
+  return pipe(
+    readImport(
+      ports,
+      workspace,
+      { ...given, ...(taken === undefined ? {} : { taken }) },
+      besides[at] ?? findAmongFiles,
+    ),
+    TE.map((read) => ({ given, document: read })),
+  );
+};
+
 /** Reads a document, and finds out whether it was imported before. */
-const readOne =
-  ({ ports, asking: { documents: _, ...asking }, workspace, memory, group, besides }: ReadContext) =>
-  (at: number, { name = '', ...document }: InputDocument): AppResult<Read> => {
-    const given = {
-      ...asking,
-      ...document,
-      folder: '',
-      all: true,
-      ...(name === '' ? {} : { name: getBaseName(name) }),
-    };
-    const findAmongFiles: ReadBeside = (path) =>
-      Promise.resolve(new Map(Object.entries(asking.files ?? {})).get(`${getFolder(name)}${path}`));
+const readOne = (reading: ReadContext, at: number): AppResult<Read> => {
+  const { ports, asking, workspace, memory, group } = reading;
+  return pipe(
+    TE.Do,
+    TE.bind('read', () => readAt(reading, at)),
+    TE.bind('folders', () => loadFolders(ports)(workspace.id)),
+    TE.map(({ read: { given, document }, folders }): Read => {
+      const isUpdate =
+        asking.update === true && findEarlierImport(memory, document, folders.all) !== undefined;
+      return E.right({ given: { ...given, update: isUpdate }, workspace, document, memory, group });
+    }),
+    TE.orElse((error) =>
+      error.kind === 'invalid-input'
+        ? TE.right<AppError, Read>(E.left(describeProblem(error)))
+        : TE.left(error),
+    ),
+  );
+};
+
+const listSecrets = ({ environments }: ImportTask['document']): readonly Secret[] =>
+  environments.flatMap(({ secrets }) => secrets);
+
+const listNames = ({ document }: ImportTask): readonly OtherName[] =>
+  listSecrets(document).map((one) => ({ ...one, isOfCollection: document.requests.length > 0 }));
+
+/** Gives the secrets of each document names of their own, beside those of the documents before it and of environments. */
+const separateAll = (reading: ReadContext, read: readonly Read[]): AppResult<readonly Read[]> => {
+  const named = new Map(
+    read.flatMap((one, at) =>
+      E.isRight(one) && one.right.document.requests.length === 0 ? [[at, listNames(one.right)] as const] : [],
+    ),
+  );
+  const separateOne = (at: number, task: ImportTask): AppResult<Read> => {
+    const others = [...named].flatMap(([of, secrets]) => (of === at ? [] : secrets));
     return pipe(
-      TE.Do,
-      TE.bind('document', () => readImport(ports, workspace, given, besides[at] ?? findAmongFiles)),
-      TE.bind('folders', () => loadFolders(ports)(workspace.id)),
-      TE.map(({ document: read, folders }): Read => {
-        const isUpdate = asking.update === true && findEarlierImport(memory, read, folders.all) !== undefined;
-        return E.right({ given: { ...given, update: isUpdate }, workspace, document: read, memory, group });
-      }),
-      TE.orElse((error) =>
-        error.kind === 'invalid-input'
-          ? TE.right<AppError, Read>(E.left(describeProblem(error)))
-          : TE.left(error),
+      giveFreeNames(reading.ports, task, others, (taken) =>
+        pipe(
+          readAt(reading, at, taken),
+          TE.map(({ document }) => document),
+        ),
       ),
+      TE.map((document): Read => {
+        const next = { ...task, document };
+        named.set(at, listNames(next));
+        return E.right(next);
+      }),
     );
   };
+  return pipe(
+    read,
+    TE.traverseSeqArrayWithIndex((at, one) =>
+      E.isLeft(one) ? TE.right<AppError, Read>(one) : separateOne(at, one.right),
+    ),
+  );
+};
 
 const addNames = ({ folders, environments }: Names, { folder, ...made }: ImportResult): Names => ({
   folders: folder === '' ? folders : [...folders, { path: folder }],
@@ -203,7 +265,7 @@ const shareSecrets = (read: readonly Read[]): readonly Read[] => {
       one,
       E.match(
         () => [],
-        ({ document }) => document.environments.flatMap((environment) => environment.secrets),
+        ({ document }) => listSecrets(document),
       ),
     ),
   );
@@ -261,12 +323,13 @@ export const applyImports =
         const reading: ReadContext = { ports, asking, workspace, memory, group, besides };
         return pipe(
           asking.documents,
-          TE.traverseSeqArrayWithIndex((at, one) =>
+          TE.traverseSeqArrayWithIndex((at) =>
             pipe(
-              readOne(reading)(at, one),
+              readOne(reading, at),
               TE.tap(() => refuseIfStopped(context)),
             ),
           ),
+          TE.flatMap((read) => separateAll(reading, read)),
           TE.map(shareEnvironment),
           TE.map(shareSecrets),
           TE.flatMap((read) =>

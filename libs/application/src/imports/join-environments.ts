@@ -152,15 +152,28 @@ interface JoinableImports {
   readonly active: string;
 }
 
-/** The environment that was in use before the import: the active one, or the only one that no other extends. */
+/** The environments that the earlier imports of collections made. */
+const listEarlierIds = (earlier: readonly RememberedImport[]): ReadonlySet<string> =>
+  new Set(earlier.flatMap(({ environments }) => environments.map(({ id }) => id)));
+
+/**
+ * The environment that was in use before the import, with the credentials that already extend it: the active one, or the only one that no
+ * other extends.
+ */
 const findUsed = (
-  { present, active }: JoinableImports,
+  { present, active, earlier }: JoinableImports,
   made: readonly StoredEnvironment[],
 ): StoredEnvironment | undefined => {
   const before = present.filter((one) => !isEmpty(one) && !made.includes(one) && !holdsGlobals(one.name));
   const extended = new Set(before.map((one) => one.extends));
-  const [only, ...others] = before.filter(({ name }) => !extended.has(name));
-  return before.find(({ id }) => id === active) ?? (others.length === 0 ? only : undefined);
+  const heads = before.filter(({ name }) => !extended.has(name));
+  const chosen = before.find(({ id }) => id === active);
+  if (chosen === undefined) return heads.length === 1 ? heads[0] : undefined;
+  const earlierIds = listEarlierIds(earlier);
+  const credentials = heads.filter(
+    (one) => earlierIds.has(one.id) && followBases(one, present).includes(chosen),
+  );
+  return credentials.length === 1 ? credentials[0] : chosen;
 };
 
 /**
@@ -170,12 +183,10 @@ const joinToUsed = (
   joining: JoinableImports,
   chain: readonly StoredEnvironment[],
 ): readonly JoinedEnvironment[] => {
-  const [first] = chain;
   const used = findUsed(joining, chain);
-  if (first === undefined || used === undefined) return [];
-  const taken = new Set(followBases(used, joining.present).flatMap(listNames));
-  if (chain.flatMap(listNames).some((name) => taken.has(name))) return [];
-  return joinChain([...chain, used]);
+  const taken = new Set(used === undefined ? [] : followBases(used, joining.present).flatMap(listNames));
+  const isJoinable = !chain.flatMap(listNames).some((name) => taken.has(name));
+  return joinChain(used !== undefined && isJoinable ? [...chain, used] : chain);
 };
 
 /**
@@ -227,16 +238,21 @@ const planEnvironmentJoins = (joining: JoinableImports): readonly JoinedEnvironm
   ];
 };
 
-/** The environment that is active instead of its base: the first that a document without requests brought. */
+/**
+ * The environment that is active instead of its base: the first that the import made, if a document without requests brought it, or if the
+ * base holds the credentials of an earlier import. An environment that a person chose stays active.
+ */
 const findActive = (
   { activeEnvironmentId }: Workspace,
   joined: readonly JoinedEnvironment[],
-  present: readonly StoredEnvironment[],
-  made: ReadonlySet<string>,
+  { imports, earlier, present }: JoinableImports,
 ): StoredEnvironment | undefined => {
   const [first] = joined;
   const next = present.find(({ id }) => id === first?.id);
-  if (first === undefined || next === undefined || !made.has(next.id)) return undefined;
+  if (first === undefined || next === undefined) return undefined;
+  const maker = imports.find(({ environmentIds = [] }) => environmentIds.includes(next.id));
+  const isChosen = !listEarlierIds(earlier).has(activeEnvironmentId ?? '');
+  if (maker === undefined || (maker.counts.requests > 0 && isChosen)) return undefined;
   const changed = present.map((one) => ({
     ...one,
     extends: joined.find(({ id }) => id === one.id)?.extends ?? one.extends,
@@ -260,17 +276,10 @@ export const joinEnvironments = (
     TE.bind('present', () => store.environments.list(workspaceId)),
     TE.bind('workspace', () => store.workspaces.get(workspaceId)),
     TE.flatMap(({ present, workspace }) => {
-      const joined = planEnvironmentJoins({
-        imports,
-        earlier,
-        present,
-        active: workspace.activeEnvironmentId ?? '',
-      });
+      const joining = { imports, earlier, present, active: workspace.activeEnvironmentId ?? '' };
+      const joined = planEnvironmentJoins(joining);
       const updatedAt = clock.now().toISOString();
-      const made = new Set<string>(
-        imports.flatMap(({ counts, environmentIds = [] }) => (counts.requests === 0 ? environmentIds : [])),
-      );
-      const active = findActive(workspace, joined, present, made);
+      const active = findActive(workspace, joined, joining);
       return pipe(
         joined,
         TE.traverseSeqArray((one) => {

@@ -5,10 +5,12 @@ import {
   createTurns,
   decodeFileTextInSlices,
   type DocumentReader,
+  type Environment,
   findExposedSecrets,
   type ForeignDocument,
   type ImportDocument,
   importLimits,
+  type ImportMemory,
   isPlainText,
   mapInSlices,
   minFileSecretLength,
@@ -17,14 +19,17 @@ import {
   referToSecrets,
   type Secret,
   selectWithheldSecrets,
+  type TakenNames,
   type Workspace,
 } from '@tandem/core';
 import { E, getOrUndefined, pipe, TE } from '@tandem/core/fp';
 
+import { loadFolders } from '../folders/folder-tree.js';
 import { addFileSecrets } from '../secrets/process-variables.js';
 import { fillGivenValues, listSecrets, loadKnownSecrets } from '../secrets/secrets.js';
 import type { StoreAccess } from '../transaction.js';
 import type { ApplyImport, FetchedDocument, KnownSecret } from './import-arguments.js';
+import { findEarlierImport } from './import-memory.js';
 
 /** The ports from which the known secrets are read. */
 export type KnownSecretPorts = StoreAccess & Pick<Ports, 'envFiles' | 'providedSecrets' | 'secretProvider'>;
@@ -83,6 +88,22 @@ const nameDocumentSecrets = async (
   };
 };
 
+/** Loads the environments of the workspace, with the values that its `.env` file has for their secrets. */
+const loadFilledEnvironments = (
+  ports: KnownSecretPorts,
+  { id, path }: Pick<Workspace, 'id' | 'path'>,
+): AppResult<readonly Environment[]> =>
+  pipe(
+    TE.Do,
+    // The `.env` file must be read first, because its values are known secrets too.
+    TE.bind('envFile', () => TE.fromTask(ports.envFiles.read({ id, path }))),
+    TE.bind('environments', () => ports.store.environments.list(id)),
+    TE.map(({ envFile, environments }) => {
+      const sources = { ...ports, providedSecrets: addFileSecrets(ports.providedSecrets, envFile) };
+      return fillGivenValues(sources, [])(environments);
+    }),
+  );
+
 /**
  * Replaces the values of the workspace's secrets by their names in the requests of a document, and reports where they were. Otherwise the
  * values would be written to files as plain text.
@@ -96,32 +117,95 @@ export const nameKnownSecrets = (
 ): AppResult<NamedDocument> =>
   pipe(
     TE.Do,
-    // The `.env` file must be read first, because its values are known secrets too.
-    TE.bind('envFile', () => TE.fromTask(ports.envFiles.read({ id, path }))),
-    TE.bind('environments', () => ports.store.environments.list(id)),
+    TE.bind('environments', () => loadFilledEnvironments(ports, { id, path })),
     TE.bind('known', () => loadKnownSecrets(ports, id)),
-    TE.flatMap(({ envFile, environments, known }) => {
-      const sources = { ...ports, providedSecrets: addFileSecrets(ports.providedSecrets, envFile) };
-      const own = [...listSecrets(fillGivenValues(sources, [])(environments)), ...together];
+    TE.flatMap(({ environments, known }) => {
+      const own = [...listSecrets(environments), ...together];
       return TE.fromTask<NamedDocument, AppError>(() =>
         nameDocumentSecrets(document, own, [...own, ...known]),
       );
     }),
   );
 
-/** The URL that the text of a call was fetched from, and the names that a person said are not secrets. */
-export type Origin = Pick<FetchedDocument, 'url' | 'base'> & Pick<ForeignDocument, 'plain'>;
+const listDocumentSecrets = ({ environments }: ImportDocument): readonly Secret[] =>
+  environments.flatMap(({ secrets }) => secrets);
+
+/** A named value elsewhere, and whether it is a credential of another collection. */
+export interface OtherName extends Secret {
+  readonly isOfCollection: boolean;
+}
+
+/** The names that others have, if one of the document's secrets has the same name and another value. */
+const findTakenNames = (document: ImportDocument, others: readonly OtherName[]): TakenNames | undefined => {
+  const values = new Map(listDocumentSecrets(document).map(({ name, value }) => [name, value]));
+  const differing = others.filter(({ name, value }) => values.get(name) !== value);
+  const all = new Set(differing.map(({ name }) => name));
+  // In Postman, the value of an environment replaces that of a collection.
+  const ofEnvironments = new Set(differing.flatMap((one) => (one.isOfCollection ? [] : [one.name])));
+  const ofCollections = [...all].filter((name) => !ofEnvironments.has(name));
+  return [...values.keys()].some((name) => all.has(name)) ? { all: [...all], ofCollections } : undefined;
+};
+
+/** A document that was read, and the call that imports it. */
+interface DocumentToName {
+  readonly given: ApplyImport;
+  readonly workspace: Workspace;
+  readonly document: ImportDocument;
+  readonly memory: ImportMemory;
+}
+
+/**
+ * Gives the secrets of a document with requests names that nothing else has with another value: a request would otherwise send the secret of
+ * another collection. An update keeps the names that the earlier import has given.
+ * @param together the secrets of other documents in the same call
+ * @param readAgain reads the document such that its credentials get none of these names
+ */
+export const giveFreeNames = (
+  ports: KnownSecretPorts,
+  { given, workspace, document, memory }: DocumentToName,
+  together: readonly OtherName[],
+  readAgain: (taken: TakenNames) => AppResult<ImportDocument>,
+): AppResult<ImportDocument> =>
+  document.requests.length === 0 || listDocumentSecrets(document).length === 0
+    ? TE.right(document)
+    : pipe(
+        TE.Do,
+        TE.bind('folders', () => loadFolders(ports)(workspace.id)),
+        TE.bind('environments', () => loadFilledEnvironments(ports, workspace)),
+        TE.flatMap(({ folders, environments }) => {
+          const earlier =
+            given.update === true ? findEarlierImport(memory, document, folders.all) : undefined;
+          const own = new Set(earlier?.remembered.environments.map(({ id }) => id));
+          const ofCollections = new Set(
+            memory.imports.flatMap((one) => one.environments.map(({ id }) => id)),
+          );
+          const others = environments
+            .filter(({ id }) => !own.has(id))
+            .flatMap(({ id, variables, secrets }) =>
+              [...variables, ...secrets].map(({ name, value }): OtherName => ({
+                ...{ name, value },
+                isOfCollection: ofCollections.has(id),
+              })),
+            );
+          const taken = findTakenNames(document, [...others, ...together]);
+          return taken === undefined ? TE.right(document) : readAgain(taken);
+        }),
+      );
+
+/** The URL that the text of a call was fetched from, the names that a person said are not secrets, and those that are taken. */
+export type Origin = Pick<FetchedDocument, 'url' | 'base'> & Pick<ForeignDocument, 'plain' | 'taken'>;
 
 /** Reads the document that a call passes as text or as the name of a file in the workspace. */
 const readInputDocument = (
   ports: Ports,
   workspace: Workspace,
-  { text, file, name, format, keep, plain, base }: ApplyImport & Origin,
+  { text, file, name, format, keep, plain, taken, base }: ApplyImport & Origin,
 ): AppResult<ForeignDocument> => {
   const more = {
     ...(format === undefined ? {} : { format }),
     ...(keep === undefined ? {} : { keep }),
     ...(plain === undefined ? {} : { plain }),
+    ...(taken === undefined ? {} : { taken }),
     ...(base === undefined ? {} : { base }),
   };
   if ((text === undefined) === (file === undefined))
@@ -246,3 +330,20 @@ export const readImport = (
     ),
     TE.map((document) => (asked.url === undefined ? document : { ...document, url: asked.url })),
   );
+
+/** Reads the only document of a call, and gives its secrets names that nothing else has with another value. */
+export const readWithFreeNames = (
+  ports: Ports,
+  asked: Omit<DocumentToName, 'document'> & { readonly given: ApplyImport & Origin },
+  beside: ReadBeside | undefined,
+): AppResult<ImportDocument> => {
+  const { given, workspace } = asked;
+  return pipe(
+    readImport(ports, workspace, given, beside),
+    TE.flatMap((document) =>
+      giveFreeNames(ports, { ...asked, document }, [], (taken) =>
+        readImport(ports, workspace, { ...given, taken }, beside),
+      ),
+    ),
+  );
+};

@@ -36,6 +36,7 @@ import {
   formatUserAgent,
   addTokenPlaceholder,
   addTokenPlaceholders,
+  removeReplacedSecrets,
 } from '@tandem/execution';
 
 import { checkCopiedRequest } from './copied-checks.js';
@@ -147,6 +148,7 @@ const toCopySource = ({ workspace, folders, loaded, jar }: CopyContext, saved: S
     jar: inherited.request.settings.cookies === false ? [] : jar,
     script: saved.script,
     ...loaded,
+    environment: removeReplacedSecrets(loaded.environment, inherited),
   };
 };
 

@@ -16,7 +16,14 @@ import {
   ExecutionFault,
 } from '@tandem/core';
 import { E, pipe, T, TE } from '@tandem/core/fp';
-import { toRequestDraft, inherit, fillOAuth2, type RequestDraft, createTokenCall } from '@tandem/execution';
+import {
+  toRequestDraft,
+  inherit,
+  fillOAuth2,
+  removeReplacedSecrets,
+  type RequestDraft,
+  createTokenCall,
+} from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
 import { getLocation, locationFields } from '../environments/load-environments.js';
@@ -192,7 +199,8 @@ const createTokenRequest = (ports: Ports, input: BeginToken, call: CallContext):
     TE.bind('loaded', ({ workspace }) => loadWithProvided(ports, workspace, input.environment)),
     TE.flatMap(({ workspace, folders, target, loaded }) => {
       const inherited = inherit(folders, target.saved, target.draft);
-      const { environment, bound } = loaded;
+      const { bound } = loaded;
+      const environment = removeReplacedSecrets(loaded.environment, inherited);
       const { signal, by, redactsSecrets = false } = call;
       const permit = createEnvironmentPermit({
         ports,

@@ -34,6 +34,14 @@ export interface ConvertBruno {
 /** Converts a folder of `.bru` files to OpenCollection YAML: all files, or none if one cannot be read. */
 export type BrunoConverter = (input: ConvertBruno) => TE.TaskEither<AppError, BrunoConversion>;
 
+/** Names that others have, with another value than the document. */
+export interface TakenNames {
+  /** The names that no credential in a request or folder may get. */
+  readonly all: readonly string[];
+  /** Those of them that credentials of other collections have. A variable of the document with such a name stays in its folder. */
+  readonly ofCollections: readonly string[];
+}
+
 /** A document of another tool. */
 export interface ForeignDocument {
   readonly text: string;
@@ -45,6 +53,7 @@ export interface ForeignDocument {
   readonly keep?: readonly ImportNoise[];
   /** The names of values that are not secrets although they look like secrets. */
   readonly plain?: readonly string[];
+  readonly taken?: TakenNames;
   /** The base of relative URLs in the document. */
   readonly base?: string;
   /** The texts of the files that the document references, by path relative to its folder. */

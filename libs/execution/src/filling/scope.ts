@@ -69,6 +69,30 @@ export interface Sources {
 
 const isWorkspaceVariable = ({ from }: InheritedPair): boolean => from === '';
 
+const referencePattern = /^\{\{([^{}]+)\}\}$/;
+
+/**
+ * The environment without the secrets that the variables of a collection replace. Such a variable refers to a secret that its import made.
+ * An environment that comes before this secret replaces the variable, but one that the secret's environment extends does not: it may hold
+ * the credentials of another collection.
+ */
+export const removeReplacedSecrets = <E extends Pick<Environment, 'secrets'>>(
+  environment: E | null,
+  { inherited }: Pick<Sources, 'inherited'>,
+): E | null => {
+  if (environment === null) return null;
+  // The secrets of an environment come before those of the environments that it extends.
+  const order = new Map(environment.secrets.map(({ name }, at) => [name, at]));
+  const replaced = new Set(
+    inherited.filter(isWorkspaceVariable).flatMap(({ name, value, enabled }) => {
+      const at = order.get(referencePattern.exec(value)?.[1] ?? '');
+      return enabled && at !== undefined && at < (order.get(name) ?? -1) ? [name] : [];
+    }),
+  );
+  if (replaced.size === 0) return environment;
+  return { ...environment, secrets: environment.secrets.filter(({ name }) => !replaced.has(name)) };
+};
+
 /** Creates a predicate: whether a name has a value, not counting built-in variables. */
 export const hasVariable = ({ overrides = {}, inherited, environment }: Sources) => {
   const named = new Set(

@@ -82,6 +82,32 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     expect(folders[0]?.variables).toMatchObject([{ name: 'api_key', value: 'k3y-of-the-folder' }]);
   });
 
+  it('get names that are not taken', () => {
+    const { environments, folders, requests } = read(
+      {
+        info: {
+          name: 'Shop',
+          schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+        },
+        variable: [{ key: 'api_token', value: 'hg7Kp2Lq9wXz4' }],
+        auth: { type: 'bearer', bearer: [{ key: 'token', value: 'Zq8xV2mW4kLp' }] },
+        item: [{ name: 'Get', request: { url: 'http://a.example?t={{api_token}}' } }],
+      },
+      { taken: { all: ['api_token', 'token', 'token_2'], ofCollections: ['api_token'] } },
+    );
+    expect(environments.flatMap(({ secrets }) => secrets)).toEqual([
+      { name: 'api_token_2', value: 'hg7Kp2Lq9wXz4', enabled: true },
+      { name: 'token_3', value: 'Zq8xV2mW4kLp', enabled: true },
+    ]);
+    expect(folders).toMatchObject([
+      {
+        variables: [{ name: 'api_token', value: '{{api_token_2}}' }],
+        auth: { type: 'bearer', token: '{{token_3}}' },
+      },
+    ]);
+    expect(requests).toMatchObject([{ queryParams: [{ name: 't', value: '{{api_token}}' }] }]);
+  });
+
   it('of one of several collections are visible only to the requests of that collection', () => {
     const collection = (name: string, value: string | undefined) => ({
       info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },

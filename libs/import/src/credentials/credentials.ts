@@ -15,6 +15,7 @@ import {
   secretAuthFields,
   type Pair,
   referToSecrets,
+  type TakenNames,
 } from '@tandem/core';
 
 import { createPair } from '../value.js';
@@ -276,24 +277,29 @@ const isExample = ({ format }: ImportDocument, value: string): boolean =>
 
 /**
  * Values and names that are not secrets. `spared` are values that also occur elsewhere in the document;
- * `plain` are names that a person declared not to be secret.
+ * `plain` are names that a person declared not to be secret; `taken` are names that others have.
  */
 interface Exceptions {
   readonly spared: ReadonlySet<string>;
   readonly plain: ReadonlySet<string>;
+  readonly taken: TakenNames;
 }
 
+const noNames: TakenNames = { all: [], ofCollections: [] };
+
 /** Replaces credentials with references to secrets, and adds the secrets to the document. */
-const extractInPlace = (document: ImportDocument, { spared, plain }: Exceptions): ImportDocument => {
+const extractInPlace = (document: ImportDocument, { spared, plain, taken }: Exceptions): ImportDocument => {
   const vault = createVault(
-    listVariableNames(document),
+    [...listVariableNames(document), ...taken.all],
     (value) => spared.has(value) || isExample(document, value),
   );
+  const keepsInFolder = new Set(taken.ofCollections);
   const moved = new Map<string, string>();
   const ofFolders = new Set<string>();
   /**
    * Moves the credentials of the whole document to the environment under their names. A folder keeps a variable, which refers to a secret
-   * under a name that nothing else has, because only the requests of the folder may see it.
+   * under a name that nothing else has, because only the requests of the folder may see it. So does the document if
+   * another collection has the name.
    */
   const extractFromVariables = (path: string, variables: readonly Pair[]): readonly Pair[] =>
     variables.flatMap((one) => {
@@ -303,7 +309,7 @@ const extractInPlace = (document: ImportDocument, { spared, plain }: Exceptions)
         ofFolders.add(one.name);
         return [one];
       }
-      if (path !== '' || (moved.get(one.name) ?? one.value) !== one.value)
+      if (path !== '' || keepsInFolder.has(one.name) || (moved.get(one.name) ?? one.value) !== one.value)
         return [{ ...one, value: vault.reference(one.name, one.value) }];
       moved.set(one.name, one.value);
       return [];
@@ -351,13 +357,14 @@ const describeExposure = ({ place, secret }: ExposedSecret): string =>
  * Turns all credentials in a document into secrets of an environment: in auths, headers and cookies, and in variables and body fields
  * whose names and values indicate one. The environment has the document's name, unless the document has one environment already. If
  * the value of a secret also occurs in text in which variables are filled in, it is replaced there too. In other text, a weak password
- * or an example in an API description stays, and any other occurrence rejects the whole document. Names in `plain` stay variables.
+ * or an example in an API description stays, and any other occurrence rejects the whole document. Names in `plain` stay variables, and no
+ * credential of a request gets a name in `taken`.
  */
 export const extractCredentials = (
   document: ImportDocument,
-  { spared = new Set(), plain = new Set() }: Partial<Exceptions> = {},
+  { spared = new Set(), plain = new Set(), taken = noNames }: Partial<Exceptions> = {},
 ): ExtractionResult => {
-  const inPlace = extractInPlace(document, { spared, plain });
+  const inPlace = extractInPlace(document, { spared, plain, taken });
   const sought = inPlace.environments
     .flatMap((one) => one.secrets)
     .filter(({ value }) => !isPlainText(value));
@@ -383,7 +390,8 @@ export const extractCredentials = (
     sought.filter(({ name, value }) => name === secret && maySpare(value)),
   );
   const more = weak.map(({ value }) => value).filter((value) => !spared.has(value));
-  if (more.length > 0) return extractCredentials(document, { spared: new Set([...spared, ...more]), plain });
+  if (more.length > 0)
+    return extractCredentials(document, { spared: new Set([...spared, ...more]), plain, taken });
   const [first] = exposed;
   return first === undefined
     ? { kind: 'extracted', document: replaced }
