@@ -15,7 +15,7 @@ describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
       }
   });
 
-  it('is not redacted if it has under twelve characters, says nothing, or is common to many values', () => {
+  it('is not redacted if it is short, uninformative or common to many values', () => {
     expect(hide(value.slice(3, 14))).toBe(value.slice(3, 14));
     const lined = `secret ${'-'.repeat(20)} words`;
     expect(hide('-'.repeat(18), lined)).toBe('-'.repeat(18));

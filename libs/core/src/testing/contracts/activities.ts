@@ -78,7 +78,7 @@ export const testActivitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'finds entries by session, group, kind or time, or that are newer than an id',
+      'finds entries by session, group, kind or time, and entries newer than an id',
       on(async (store) => {
         const id = await createWorkspace(store);
         const at = '2026-01-02T03:04:05.000Z';

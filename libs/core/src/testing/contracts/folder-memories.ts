@@ -120,7 +120,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'keeps what a removed environment last had, until it is removed without secrets, guard and active state',
+      'keeps the secrets, guard and active state of a removed environment until it is removed without any',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
