@@ -188,7 +188,7 @@ describe('running executions', () => {
     ]);
   });
 
-  it('can be cancelled by other callers, once', async () => {
+  it('can be cancelled once by another caller', async () => {
     const { running, watch } = createExecutionRegistry();
     const ended = watch(
       execute,

@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(late).toEqual([]);
   });
 
-  it('reaches the other listeners when one throws', () => {
+  it('reaches the other listeners if one listener throws', () => {
     const bus = createChangeBus();
     const received: Change[] = [];
     bus.subscribe(() => {

@@ -64,7 +64,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     await unwrapResult(agent.rest.update({ id, url: 'http://h/3' }));
   });
 
-  it('is refused for scripts, folders and environments, too', async () => {
+  it('is also refused for scripts, folders and environments', async () => {
     await unwrapResult(agent.rest.get({ id }));
     await unwrapResult(person.rest.update({ id, script: 'mine' }));
     expect(await unwrapRefusal(agent.rest.updateScript({ id, script: 'theirs' }))).toMatchObject({

@@ -73,13 +73,17 @@ describe('the activity', () => {
     },
   );
 
-  it('has no entry for a change that was refused or changes nothing', { tags: 'activity:kept' }, async () => {
-    const id = await createRequest();
-    const before = await briefs();
-    await unwrapRefusal(agent.rest.update({ id, name: 'x', ifRevision: 9 }));
-    await unwrapResult(agent.rest.update({ id, name: 'R' }));
-    expect(await briefs()).toEqual(before);
-  });
+  it(
+    'has no entry for a change that was refused or made no difference',
+    { tags: 'activity:kept' },
+    async () => {
+      const id = await createRequest();
+      const before = await briefs();
+      await unwrapRefusal(agent.rest.update({ id, name: 'x', ifRevision: 9 }));
+      await unwrapResult(agent.rest.update({ id, name: 'R' }));
+      expect(await briefs()).toEqual(before);
+    },
+  );
 
   it('merges consecutive updates into one entry, with the values before the first update and after the last', async () => {
     const id = await createRequest();
@@ -165,7 +169,7 @@ describe('the activity', () => {
 
 describe('an undo', () => {
   it(
-    'restores the fields that the change set, but keeps and names those that were changed since',
+    'restores the fields of the change, but keeps and names fields that were changed again since',
     { tags: 'activity:undo' },
     async () => {
       const id = await createRequest({ description: 'first' });
@@ -219,7 +223,7 @@ describe('an undo', () => {
   });
 
   it(
-    'changes nothing if all fields that the change set were changed since',
+    'changes nothing if every field of the change was changed again since',
     { tags: 'activity:undo' },
     async () => {
       const id = await createRequest();
@@ -294,7 +298,7 @@ describe('an undo', () => {
       expect(await briefs({ entity: 'environment' })).toContain('window undid updated environment Dev');
     });
 
-    it('keeps and names values that were changed since, and restores the values of secrets', async () => {
+    it('keeps and names values that were changed again since, and restores the values of secrets', async () => {
       const { id, undone } = await update(
         { name: 'X', variables: { host: 'b', port: '2' }, secrets: { key: 'another-secret' } },
         { variables: { port: '3' } },

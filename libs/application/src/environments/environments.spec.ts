@@ -105,7 +105,7 @@ describe('no environment', { tags: 'environment:none' }, () => {
 });
 
 describe('a workspace', () => {
-  it('is created in the data folder, and becomes active only if no workspace was', async () => {
+  it('is created in the data folder, and becomes active only if no workspace was active', async () => {
     const made = await unwrapResult(fixture.application.workspaces.create({ name: 'Shop' }));
     expect(made).toMatchObject({ name: 'Shop', path: '/data/1-Shop', active: false });
     expect(made.environments).toMatchObject([{ name: 'Default', active: true }]);
@@ -204,7 +204,7 @@ describe('an environment edited as a table', { tags: 'environment:edit' }, () =>
     expect(await unwrapResult(environments.edit({ id, rows }))).toMatchObject({ revision: 1 });
   });
 
-  it('is refused at another revision', async () => {
+  it('is refused if the expected revision is not current', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'T' }));
     expect(await unwrapRefusal(environments.edit({ id, rows: [], ifRevision: 9 }))).toMatchObject({
       kind: 'revision-conflict',

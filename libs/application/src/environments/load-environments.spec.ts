@@ -35,7 +35,7 @@ const update = (id: string, change: Readonly<Record<string, string>>) =>
 const header = (name: string) => fixture.seen.sent.at(-1)?.headers.find(([key]) => key === name)?.[1];
 
 describe('an environment that extends another environment', { tags: 'environment:extends' }, () => {
-  it('uses its own values before those of its base', async () => {
+  it("prefers its own values to its base's values", async () => {
     expect(await findEnvironment('Live')).toMatchObject({
       description: 'As customers see it.',
       extends: 'Common',

@@ -289,7 +289,7 @@ describe('a dependency of a request', () => {
     expect(paths()).toEqual([]);
   });
 
-  it('has a valid maximum age', { tags: 'needs:reused' }, async () => {
+  it('is refused with an invalid maximum age', { tags: 'needs:reused' }, async () => {
     const { rest } = fixture.application;
     const id = await create('one', [await create('login')], { settings: { maxAge: '2h' } });
     expect(await issueOf(rest.update({ id, settings: { maxAge: '15 minutes' } }))).toMatchObject({

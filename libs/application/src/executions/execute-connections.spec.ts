@@ -243,7 +243,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
       { privateKey: 'x', realm: 'éa' },
       'The realm of OAuth 1.0 has characters that a header cannot contain. Use printable ASCII in auth.realm.',
     ],
-  ])('is not sent with the %s of %j', async (field, more, message) => {
+  ])('is not sent if its field %s is invalid: %j', async (field, more, message) => {
     expect(await signed({ ...oauth1, ...more })).toEqual({
       code: 'AUTH_INVALID',
       message,

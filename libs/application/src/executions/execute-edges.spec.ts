@@ -28,7 +28,7 @@ describe('a text body', () => {
     expect(getLastSent().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0x22, 0xc4, 0x22) });
   });
 
-  it('fails with BODY_INVALID if the charset lacks a character', async () => {
+  it('fails with BODY_INVALID if the charset lacks one of its characters', async () => {
     const result = await on.rest({ body: text('日', 'text/plain; charset=iso-8859-1') });
     expect(result.error).toMatchObject({
       code: 'BODY_INVALID',

@@ -696,18 +696,22 @@ describe('a body', () => {
     expect(getLastSent().body).toEqual({ kind: 'text', text: body.content });
   });
 
-  it('of JSON stays valid with any values in its strings', { tags: 'body:json:escaped' }, async () => {
-    await store({ nested: '{{quote}}\n' }, { quote: 'it is "so"' });
-    const content = '{"text": "{{nested}}", "data": {{data}}, "as text": "{{data}}"}';
-    const data = { list: [1, '"'] };
-    expect((await on.rest({ body: { type: 'json', content } }, { variables: { data } })).error).toBeNull();
-    const { body } = getLastSent();
-    expect(body.kind === 'text' && JSON.parse(body.text)).toEqual({
-      text: 'it is "so"\n',
-      data,
-      'as text': JSON.stringify(data),
-    });
-  });
+  it(
+    'of JSON stays valid, whatever values are substituted in its strings',
+    { tags: 'body:json:escaped' },
+    async () => {
+      await store({ nested: '{{quote}}\n' }, { quote: 'it is "so"' });
+      const content = '{"text": "{{nested}}", "data": {{data}}, "as text": "{{data}}"}';
+      const data = { list: [1, '"'] };
+      expect((await on.rest({ body: { type: 'json', content } }, { variables: { data } })).error).toBeNull();
+      const { body } = getLastSent();
+      expect(body.kind === 'text' && JSON.parse(body.text)).toEqual({
+        text: 'it is "so"\n',
+        data,
+        'as text': JSON.stringify(data),
+      });
+    },
+  );
 
   it(
     "of JSON that a secret makes invalid is reported with the secret's name, but not its value",

@@ -298,7 +298,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     for (const { sent } of [failed, skipped, aborted]) expect(sent).toBeUndefined();
   });
 
-  it('has its console output in the result', async () => {
+  it('returns its console output in the result', async () => {
     const { result } = await executeForeign(
       { url: 'http://h/' },
       {

@@ -205,7 +205,7 @@ describe('onRequest', () => {
   );
 
   it.each(['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'])(
-    'fails the execution with the code %s if it ends with that code',
+    'that ends with %s fails the execution with the same code',
     { tags: ['script:fails:on-request'] },
     async (code) => {
       on.plan.onRequest = { error: { code, message: 'too much' } };

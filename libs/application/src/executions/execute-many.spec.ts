@@ -199,7 +199,7 @@ describe('many executions', () => {
     });
   });
 
-  it('are refused before anything is sent if an id is unknown, or unless the call names either ids or a folder', async () => {
+  it('are refused before anything is sent if the call names an unknown id, neither ids nor a folder, or both', async () => {
     const id = await fixture.createRest();
     const run = (input: ExecuteManyRest) =>
       unwrapRefusal(fixture.application.rest.executeMany(input, createQuietContext()));

@@ -56,7 +56,7 @@ describe('requests sent by scripts', { tags: 'calls:allowed' }, () => {
     expect(urls()).toEqual(['http://h/x']);
   });
 
-  it('are sent once a person has allowed them, and refused once the person decides otherwise', async () => {
+  it('are sent after a person has allowed them, until the person decides otherwise', async () => {
     const { scriptSending } = fixture.application;
     planCalls('R', 'onRequest', send('http://h/other'));
     expect(await unwrapResult(scriptSending.get({}))).toEqual({ decision: 'waiting', fixed: false });
@@ -109,7 +109,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     ]);
   });
 
-  it('returns the transport error if it fails, and is then also a step of the result', async () => {
+  it('that fails returns the transport error, and is still a step of the result', async () => {
     const fault = { code: 'OWN_SERVER_REFUSED', message: 'This is Tandem.' } as const;
     fixture.plan.meanwhile = ({ url }) => {
       fixture.plan.failure = url.endsWith('/own') ? { fault } : null;

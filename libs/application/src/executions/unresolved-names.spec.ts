@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createQuietContext } from '../application.js';
 import { createPlannedApplication } from '../testing/index.js';
 
-it('a variable without a value in this environment is reported with an environment in which it has one', async () => {
+it('a missing variable is reported with an environment that has a value for it', async () => {
   const fixture = await createPlannedApplication();
   const { environments, runs } = fixture.application;
   const host = { host: 'http://127.0.0.1' };

@@ -34,18 +34,22 @@ const setUpTwoRequests = async (nth: number) => {
 
 const leftOut = [{ place: 'Shop/Pay', what: 'the request: it was deleted while it was exported' }];
 
-it('an export as code names a request that was deleted meanwhile', { tags: 'export:left-out' }, async () => {
-  for (const nth of [1, 2]) {
-    const { application } = await setUpTwoRequests(nth);
-    const exported = await unwrapResult(application.exports.render({ format: 'curl' }));
-    expect(exported.leftOut).toEqual(leftOut);
-    expect(exported.text).toContain('http://h/list');
-    expect(exported.text).not.toContain('http://h/pay');
-  }
-});
+it(
+  'an export as code names a request that was deleted before it was read',
+  { tags: 'export:left-out' },
+  async () => {
+    for (const nth of [1, 2]) {
+      const { application } = await setUpTwoRequests(nth);
+      const exported = await unwrapResult(application.exports.render({ format: 'curl' }));
+      expect(exported.leftOut).toEqual(leftOut);
+      expect(exported.text).toContain('http://h/list');
+      expect(exported.text).not.toContain('http://h/pay');
+    }
+  },
+);
 
 it(
-  'an export as a document names a request that was deleted meanwhile',
+  'an export as a document names a request that was deleted before it was read',
   { tags: 'export:left-out' },
   async () => {
     const { ports } = await setUpTwoRequests(1);

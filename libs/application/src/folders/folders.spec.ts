@@ -128,7 +128,7 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
     expect(await paths()).toEqual(['A', 'B']);
   });
 
-  it('is refused at another revision', async () => {
+  it('is refused if the expected revision is not current', async () => {
     const present = await make('A');
     expect(await unwrapRefusal(folders().update({ id: 'A', name: 'B', ifRevision: 2 }))).toEqual({
       kind: 'revision-conflict',
@@ -229,7 +229,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('can be undone after new requests were created meanwhile', async () => {
+  it('can be undone even after new requests were created', async () => {
     const id = await fixture.createRest({ folder: 'A/B' });
     const { folder } = await unwrapResult(folders().get({ id: 'A/B' }));
     await unwrapResult(folders().remove({ id: folder.id }));
@@ -241,7 +241,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(await paths()).toEqual(['A', 'A/B']);
   });
 
-  it('is refused at another revision, and nothing is deleted', async () => {
+  it('is refused if the expected revision is not current, and nothing is deleted', async () => {
     await fixture.createRest({ folder: 'A' });
     const before = await everything();
     expect(await unwrapRefusal(folders().remove({ id: 'A', ifRevision: 2 }))).toMatchObject({

@@ -92,7 +92,7 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
     expect((await unwrapResult(on.application.rest.get({ id: 'R' }))).script).toBe(script);
   });
 
-  it('are refused if somebody has changed the request meanwhile', async () => {
+  it('are refused if the request is no longer at the expected revision', async () => {
     expect(await refusal({ edits: [edit('gone', '')], ifRevision: 7 })).toBe(
       'The current revision is 1, not 7: it was changed meanwhile.',
     );

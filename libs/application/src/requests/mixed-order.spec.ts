@@ -76,7 +76,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
     expect(await listTop()).toEqual(['login', 'logout', 'Orders', 'last', 'Users']);
   });
 
-  it('keeps all entries in one order if two have the same position', async () => {
+  it('keeps all entries in one order even if two have the same position', async () => {
     await unwrapResult(folders().order({ id: '', order: 'mixed' }));
     const { store, workspace } = fixture;
     const at = (id: string) => ({ id, folder: '', seq: 1_000 });

@@ -295,7 +295,7 @@ describe('the outcome of a request in a run', { tags: 'run:outcome' }, () => {
   });
 
   it(
-    'is flaky too if a failed dependency passes when it is executed again',
+    'is also flaky if a failed dependency passes when it is executed again',
     { tags: 'run:retry' },
     async () => {
       const setup = await fixture.createRest({ name: 'setup', url: 'http://h/setup' });

@@ -31,8 +31,8 @@ const apply = async (operations: readonly object[], more: object = {}): Promise<
   return (await unwrapResult(call({ operations, ...more }, createQuietContext()))) as ApplyResult;
 };
 
-describe('a saved GraphQL document with errors', { tags: 'graphql:checked' }, () => {
-  it('is saved anyway, and the errors that its schema shows are returned with line and column', async () => {
+describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
+  it('is saved even if its schema shows errors, which are returned with line and column', async () => {
     await fetchSchema();
     const { id, query, diagnostics } = await create('{\n  user(id: 1) {\n    nam\n  }\n}');
     expect(query).toContain('nam');
@@ -88,7 +88,7 @@ describe('a saved GraphQL document with errors', { tags: 'graphql:checked' }, ()
     },
   );
 
-  it('is reported in a brief result too', async () => {
+  it('with errors is reported in a brief result too', async () => {
     await fetchSchema();
     const made = await create('{ nonsense }', { return: 'brief' });
     expect(Object.keys(made)).toEqual(['id', 'revision', 'diagnostics']);

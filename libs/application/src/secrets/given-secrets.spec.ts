@@ -113,7 +113,7 @@ describe('a secret with a value in the process environment', () => {
 });
 
 describe('a value from the process environment', () => {
-  it('is redacted, even if it is not confirmed or no environment names it', hiddenTag, async () => {
+  it('is redacted, even if no person has allowed it or no environment names it', hiddenTag, async () => {
     const { application, run, store, workspace, plan } = await setUpWorkspace();
     const known = await unwrapResult(application.hiddenSecrets());
     expect(known).toContainEqual({ name: 'TOKEN', value });

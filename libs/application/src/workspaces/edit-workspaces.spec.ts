@@ -117,7 +117,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     ]);
   });
 
-  it('is permanently removed 30 days after deletion, but stays if it was only removed from the list', async () => {
+  it('is permanently removed 30 days after deletion, but kept if it was only removed from the list', async () => {
     const { workspace, store } = fixture;
     const removed = await open('/srv/removed');
     const recent = await open('/srv/recent');
