@@ -29,7 +29,7 @@ describe('the selection in the history', () => {
     expect(changeSelection(selected, id, 'toggle')).toEqual(expected);
   });
 
-  it('is the first execution if none of the selected ones is listed', () => {
+  it('is the first execution if no selected execution is listed', () => {
     const listed = [a, b].map((id) => ({ id }) as ExecutionSummary);
     expect(findSelected(listed, [b, a]).map(({ id }) => id)).toEqual([b, a]);
     expect(findSelected(listed, [c]).map(({ id }) => id)).toEqual([a]);

@@ -116,7 +116,7 @@ describe('the files that requests send', { tags: 'import:files' }, () => {
     });
   });
 
-  it('are found by name if they were picked with the document, and its paths stay within its folder', () => {
+  it("are found by name among the picked files, unless the path leads out of the document's folder", () => {
     expect(
       list('shop.json', ['a.png', 'b.png', 'c.png'], 'files/a.png', '/home/ann/b.png', '../c.png', 'c.png'),
     ).toEqual({ found: ['files/a.png', 'c.png'], missing: ['/home/ann/b.png', '../c.png'] });

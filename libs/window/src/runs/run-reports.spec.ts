@@ -76,7 +76,7 @@ describe('a new run of failed requests', { tags: 'runs:failed' }, () => {
     expect(hasHiddenSecret(again('Bearer ‹secret:token›'))).toBe(true);
   });
 
-  it('has as many iterations as failed', () => {
+  it('has as many iterations as failed in the original run', () => {
     const entries = [2, 5].map((iteration) => entry('a', { ...red, iteration, environment: null }));
     expect(createFailedRerun(entries, undefined)).toEqual({
       ids: ['a'],

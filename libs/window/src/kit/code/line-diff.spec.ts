@@ -30,7 +30,7 @@ describe('a comparison by line', () => {
     expect(show('a\r\nb', 'a\nb')).toEqual([' a', ' b']);
   });
 
-  it('of a new or a removed text has no empty line', () => {
+  it('of a new or a removed text shows no empty line', () => {
     expect(show('', 'a\nb')).toEqual(['+a', '+b']);
     expect([...compareLines('', 'a\nb').marks]).toEqual([]);
     expect(show('a', '')).toEqual(['-a']);

@@ -10,6 +10,9 @@ it.each([
   ['http://h/a', { 'content-disposition': 'attachment; filename=../../x.sh' }, 'a', '-..-x.sh'],
   ['not a url', {}, 'words', 'response.txt'],
   ['http://h/%2e%2e%2fetc', {}, undefined, '-etc.bin'],
-] as const)('a response of %s is saved by its header or its URL', (url, headers, text, name) => {
-  expect(getFileName(url, headers, text)).toBe(name);
-});
+] as const)(
+  'a response of %s is saved under a name from its headers or its URL',
+  (url, headers, text, name) => {
+    expect(getFileName(url, headers, text)).toBe(name);
+  },
+);
