@@ -51,24 +51,28 @@ it(
   },
 );
 
-it("a client's file that was changed meanwhile is not overwritten", { tags: 'window:connect' }, async () => {
-  const { page } = journey;
-  await page.getByRole('button', { name: 'Connect an agent' }).click();
-  await line('Cursor').getByRole('button', { name: 'Connect Cursor' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Cursor' });
-  await expect.poll(() => dialog.locator('pre').innerText()).toContain('github');
-  writeFileSync(cursorFile, '{}');
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await dialog.getByRole('alert').getByText('was changed meanwhile').waitFor();
-  expect(await read()).toBe('{}');
-  await expect.poll(() => dialog.locator('pre').innerText()).not.toContain('github');
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await line('Cursor').getByText('Connected', { exact: true }).waitFor();
-  await line('Cursor').getByRole('button', { name: 'Disconnect Cursor' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
-  await line('Cursor').getByText('Not connected').waitFor();
-  expect(await read()).toBe('{}');
-});
+it(
+  "a client's file that was changed after its diff was shown is not overwritten",
+  { tags: 'window:connect' },
+  async () => {
+    const { page } = journey;
+    await page.getByRole('button', { name: 'Connect an agent' }).click();
+    await line('Cursor').getByRole('button', { name: 'Connect Cursor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Cursor' });
+    await expect.poll(() => dialog.locator('pre').innerText()).toContain('github');
+    writeFileSync(cursorFile, '{}');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.getByRole('alert').getByText('was changed meanwhile').waitFor();
+    expect(await read()).toBe('{}');
+    await expect.poll(() => dialog.locator('pre').innerText()).not.toContain('github');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await line('Cursor').getByText('Connected', { exact: true }).waitFor();
+    await line('Cursor').getByRole('button', { name: 'Disconnect Cursor' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await line('Cursor').getByText('Not connected').waitFor();
+    expect(await read()).toBe('{}');
+  },
+);
 
 it(
   'the page lists the agents that have connected, with their last calls',

@@ -47,7 +47,7 @@ describe('a Bruno collection in .bru files that a person opens', { tags: 'import
     return path;
   };
 
-  it('is converted into a new folder, and that folder is opened', async () => {
+  it('is converted into a new folder, which is opened', async () => {
     const path = await collection();
     await ask(path);
     await converting().getByText('It contains 1 request.').waitFor();
@@ -79,7 +79,7 @@ describe('a Bruno collection in .bru files that a person opens', { tags: 'import
     await expect.poll(async () => (await readdir(path)).sort()).toEqual(['opencollection.yml', 'users.yml']);
   });
 
-  it('is not converted if a file cannot be read, and the message names that file', async () => {
+  it('is not converted if a file cannot be read, which the message names', async () => {
     const path = await collection('meta {');
     await ask(path);
     await converting().getByRole('list', { name: 'Files that cannot be converted' }).waitFor();

@@ -306,7 +306,7 @@ describe('the requests in a folder', () => {
     await expect.poll(() => row('Daisy').getAttribute('data-focused')).toBe('true');
   });
 
-  it('are reordered by dragging and by keyboard, REST and GraphQL together, and their order survives a reload', async () => {
+  it('of both kinds are reordered together by dragging and by keyboard, and keep their order after a reload', async () => {
     const { page } = journey;
     for (const name of ['Apple', 'Birch'])
       await journey.agent('rest_create', { name, folder: 'wood', url: 'http://127.0.0.1:9/wood' });

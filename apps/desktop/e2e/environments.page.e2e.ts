@@ -196,7 +196,7 @@ describe('an environment', () => {
     },
   );
 
-  it('is deleted together with the next environment by two quick key presses, and the active environment stays', async () => {
+  it('is deleted together with the next environment by two quick key presses, but the active environment is not', async () => {
     const { page } = journey;
     for (const name of ['Gone a', 'Gone b', 'Gone c', 'Gone d'])
       await journey.agent('environments_create', { name });

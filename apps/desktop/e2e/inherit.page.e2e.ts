@@ -113,7 +113,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
       });
   });
 
-  it('survive a reload before they are stored', async () => {
+  it('survive a reload even if they were not stored yet', async () => {
     const { page } = journey;
     const held = await holdCalls(page, 'folders_update');
     await journey.agent('folders_create', { path: 'Reloaded', description: 'First' });

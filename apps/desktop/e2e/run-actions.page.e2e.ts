@@ -13,7 +13,7 @@ const { button, createRequest, dialog, exchange, requests, run, runLine, start, 
   useRuns(journey);
 
 describe('a run whose page is closed', { tags: 'runs:live' }, () => {
-  it('is stopped, and what has finished is stored', async () => {
+  it('is stopped, and the requests that have finished are stored', async () => {
     const { page } = journey;
     await createRequest('Long', 'Long', '/long?delay=20000');
     await runLine('Long');

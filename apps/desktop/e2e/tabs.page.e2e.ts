@@ -43,7 +43,7 @@ it(
 );
 
 it(
-  'a closed tab is reopened where it was, by keys and from the menu of tabs',
+  'a closed tab is reopened at its position, by keys and from the menu of tabs',
   { tags: 'tabs:reopen' },
   async () => {
     const { page } = journey;

@@ -114,7 +114,7 @@ describe('changes by a person and two agents', { tags: ['activity:undo', 'activi
 });
 
 it(
-  'an agent that missed a change of the person receives both versions',
+  'an agent that overwrites a change it has not read is refused, and receives both versions',
   { tags: 'revision:read' },
   async () => {
     const { page, agent } = journey;

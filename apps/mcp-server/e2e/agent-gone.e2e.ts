@@ -120,16 +120,20 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     await isTooLate(question);
   });
 
-  it('receives progress meanwhile, so that its client keeps waiting', { tags: 'mcp:progress' }, async () => {
-    const told: number[] = [];
-    const onprogress = ({ progress }: { readonly progress: number }) => void told.push(progress);
-    const buying = buy({ timeout: 3_000, resetTimeoutOnProgress: true, onprogress });
-    const [question] = await shop.asked();
-    await expect.poll(() => Date.now() - Date.parse(question?.at ?? '')).toBeGreaterThan(3_500);
-    await shop.allow(question);
-    expect(readToolResult(await buying)).toMatchObject({ error: null });
-    expect(shop.arrived).toEqual(['/buy']);
-    expect(told.length).toBeGreaterThan(3);
-    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
-  });
+  it(
+    'receives progress while it waits, so that its client does not give up',
+    { tags: 'mcp:progress' },
+    async () => {
+      const told: number[] = [];
+      const onprogress = ({ progress }: { readonly progress: number }) => void told.push(progress);
+      const buying = buy({ timeout: 3_000, resetTimeoutOnProgress: true, onprogress });
+      const [question] = await shop.asked();
+      await expect.poll(() => Date.now() - Date.parse(question?.at ?? '')).toBeGreaterThan(3_500);
+      await shop.allow(question);
+      expect(readToolResult(await buying)).toMatchObject({ error: null });
+      expect(shop.arrived).toEqual(['/buy']);
+      expect(told.length).toBeGreaterThan(3);
+      expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+    },
+  );
 });

@@ -253,7 +253,7 @@ describe('tandem run', () => {
     expect((await run(['--require-tests'])).code).toBe(1);
   });
 
-  it('runs a shard on each machine, and the reports can be merged', { tags: 'cli:shard' }, async () => {
+  it('runs one shard per machine, whose reports can be merged', { tags: 'cli:shard' }, async () => {
     const file = (index: number): string => join(folder, `part-${index}.json`);
     for (const index of [1, 2])
       await runCommand([
