@@ -45,6 +45,6 @@ const rows = Array.from(
   ([, library = '', layer = '', scope = '', packages = '']) => [library, layer, scope, packages].join(' | '),
 );
 
-it('the table of libraries in ARCHITECTURE.md has the tags and packages of each package.json', () => {
+it('the table of libraries in ARCHITECTURE.md lists the tags and packages of each package.json', () => {
   expect([...rows].sort()).toEqual(libraries.map(createRow).sort());
 });

@@ -25,7 +25,7 @@ describe('the subject of a mutation test', () => {
     expect(projects).toEqual(['libs/core', 'libs/node']);
   });
 
-  it('is also tested by the libraries that use it if they cover it', () => {
+  it('is also tested by libraries that use it if their tests cover it', () => {
     expect(determineSubject(['libs/execution'], root).projects).toEqual([
       'libs/execution',
       'libs/application',
