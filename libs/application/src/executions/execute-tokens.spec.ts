@@ -159,7 +159,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     const { id, activeEnvironmentId } = planned.workspace;
     expect(calls).toMatchObject([
       {
-        place: { workspaceId: id, environmentId: activeEnvironmentId },
+        scope: { workspaceId: id, environmentId: activeEnvironmentId },
         config: {
           scope: 'V',
           parameters: { token: [{ name: 'n', value: 'V', enabled: true, in: 'query' }] },
