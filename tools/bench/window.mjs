@@ -124,7 +124,7 @@ const measurePage = async (page, name, work, done) => {
   say(name, `${ms} ms; longest task ${wall} ms, ${cpu} ms of CPU time${mark(cpu, limits.task)}`);
 };
 
-/** When the tree is painted, in ms since the navigation, as the page's own clock says. */
+/** Reads the time at which the tree was painted, in ms since the navigation, by the page's clock. */
 const readTreeTime = () =>
   new Promise((resolve) => {
     const look = () =>

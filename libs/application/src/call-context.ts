@@ -47,7 +47,7 @@ export interface CallContext {
   /** The author recorded for its changes, such as `window` or `mcp`. */
   readonly by?: string;
   /**
-   * Where the call comes from, and the session that distinguishes it from others of the same name. For the activity.
+   * The kind of client that calls, and its session, which distinguishes callers of the same name. The activity records both.
    */
   readonly kind?: AuthorKind;
   readonly session?: string;

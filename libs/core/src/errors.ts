@@ -29,7 +29,7 @@ export type AppError =
       readonly kind: 'revision-conflict';
       readonly expected: number;
       readonly present: RevisedEntity;
-      /** What has changed since the caller read the entity, if the caller named no revision. */
+      /** The changes since the caller read the entity; only set if the caller named no revision. */
       readonly since?: ChangedSince;
     }
   | {
@@ -64,7 +64,7 @@ export interface RevisedEntity {
   readonly revision: number;
 }
 
-/** What others changed in an entity since a session last read it. */
+/** The changes that others made to an entity since a session last read it. */
 export interface ChangedSince {
   /** The fields of the refused update that have changed since then. */
   readonly fields: readonly {

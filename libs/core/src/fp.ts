@@ -8,7 +8,7 @@ export * as T from 'fp-ts/lib/Task.js';
 export { TE };
 export { flow, pipe } from 'fp-ts/lib/function.js';
 
-/** What the body of {@link taskEither} can yield. */
+/** A step that the body of {@link taskEither} can yield. */
 export interface Attempt<E> {
   readonly run: TE.TaskEither<E, unknown>;
 }

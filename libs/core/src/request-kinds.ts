@@ -45,8 +45,8 @@ export interface AnyRequest {
 }
 
 /**
- * What the application needs to know about a kind of saved request: `A` is the type of the whole request, `S` that of its summary in a
- * list.
+ * The names, codecs and functions that differ between kinds of saved requests: `A` is the type of the whole request, `S` that of its
+ * summary in a list.
  */
 export interface RequestKindOf<A extends AnyRequest, S> {
   /** The name of the kind in changes and folders. It is also the first word of the names of its tools. */

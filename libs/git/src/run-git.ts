@@ -5,7 +5,7 @@ import { simpleGit, type SimpleGitOptions } from 'simple-git';
 import { describeFailure, GitRefused } from './failures.js';
 import type { GitLimits } from './limits.js';
 
-/** What a command may do: only read, change the repository, or also use the network. */
+/** The permission of a git command: only to read, to change the repository, or also to use the network. */
 export type Reach = 'read' | 'write' | 'network';
 
 /** A git command to run. */

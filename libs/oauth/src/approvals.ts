@@ -88,7 +88,7 @@ const approvalMs = 600_000;
 /** Maximum number of pending approvals. A further one replaces the oldest. */
 const maxApprovals = 16;
 
-/** What a person must do to approve a grant, and the promise of the resulting token. */
+/** A grant that waits for a person's consent, with the promise of the resulting token. */
 interface PendingGrant {
   readonly open: string;
   readonly userCode?: string;

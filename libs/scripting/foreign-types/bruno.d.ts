@@ -104,7 +104,7 @@ interface BrunoUtils {
   minifyXml(xml: string): string;
 }
 
-/** What `bru.runRequest` resolves to. */
+/** The result of `bru.runRequest`. */
 interface BrunoRunResult {
   /** The status code; `skipped` or `error` if there is no response. */
   readonly status: any;

@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- a script may check values of any type */
 
-/** What `expect` returns in scripts of Postman and Bruno: chai 4. Each of the two adds assertions of its own. */
+/** The result of `expect` in scripts of Postman and Bruno, from chai 4. Postman and Bruno each add more assertions. */
 interface ChaiAssertion {
   readonly to: Assertion;
   readonly be: Assertion;

@@ -65,7 +65,7 @@ export interface ExchangeState {
   readonly digests: Digests;
   /** Aborted on a timeout, or when the call is cancelled. */
   readonly signal: AbortSignal;
-  /** Which versions of HTTP may be used. */
+  /** The versions of HTTP that may be used. */
   readonly http: '1.1' | H2Mode;
   /** The current request of the exchange: its URL, its proxy, why it is sent, and whether a request was repeated. */
   readonly at: { url: string; proxy?: string | undefined; hop: Hop; repeated: boolean };

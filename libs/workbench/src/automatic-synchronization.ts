@@ -76,7 +76,7 @@ const createActiveWatch = (
   };
 };
 
-/** Which directions are synchronized automatically. */
+/** The directions in which a workspace and its folder are synchronized automatically. */
 export interface AutomaticSettings {
   /** Whether changes in the app are written to the files. */
   readonly writes: boolean;

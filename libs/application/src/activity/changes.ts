@@ -106,7 +106,7 @@ const maxValueLength = 500;
 /** Agents do not see the values of a change by a person, which may contain a secret by mistake. */
 const canSeeValues = (author: Author, { kind }: Activity): boolean => author.kind !== 'mcp' || kind === 'mcp';
 
-/** Of the changes of workspaces, agents see only renames. */
+/** Whether the activity lists a change. Of an agent's changes to workspaces, it lists only renames. */
 const isListed = (author: Author, { entity, op, fields }: Activity): boolean =>
   author.kind !== 'mcp' ||
   entity !== 'workspace' ||

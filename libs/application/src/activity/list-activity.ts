@@ -301,7 +301,7 @@ const listExecutionsOfPage = (
 const byNewestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
 
 /**
- * Who changed what in a workspace, and what others executed, newest first. Shows the values that others set,
+ * Lists the changes in a workspace with their authors, and what others executed, newest first. Shows the values that others set,
  * before and after, so it is for people only.
  */
 export const activityList = operation({

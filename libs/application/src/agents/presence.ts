@@ -39,7 +39,7 @@ export interface AgentSession {
   /** The session's id, or the client's name if it has no session. */
   readonly id: string;
   readonly by: string;
-  /** When it last called a tool, in ISO 8601. */
+  /** The time of its last tool call, in ISO 8601. */
   readonly seenAt: string;
   readonly place?: LastRequest;
   /** Oldest first. */

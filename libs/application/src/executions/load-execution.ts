@@ -287,8 +287,8 @@ const createSendPermit = (
 };
 
 /**
- * Where the call's variables come from, or which of them can be used at all. In a run, and in a call with dependencies, a variable that
- * this request does not use may be used by another request.
+ * Determines the sources of the call's variables, or which of them can be used at all. In a run, and in a call with dependencies, a
+ * variable that this request does not use may be used by another request.
  */
 const getVariableUses = (
   { variablesFrom, answers }: CallContext,

@@ -77,7 +77,7 @@ const createSecretNamer = (secrets: readonly Secret[]) => {
   };
 };
 
-/** Which stored executions a format contains. `answers` are the newest execution for each request and status. */
+/** The stored executions that an export contains. `answers` are the newest execution for each request and status. */
 export type WantedExecutions = 'none' | 'answers' | 'all';
 
 /** Maximum number of bytes of all bodies in one export. */
@@ -184,7 +184,7 @@ export interface ExportSelection {
   /** The id or name of an environment. Default: the active one. */
   readonly environment?: string | null;
   readonly rows?: readonly RunRow[];
-  /** Which stored executions to export. Default: none. */
+  /** The stored executions to export. Default: none. */
   readonly executions?: WantedExecutions;
 }
 

@@ -162,7 +162,7 @@ const fileKinds: Readonly<Record<ExportFormat, FileKind>> = {
 const isDocumentFormat = (format: ExportFormat): format is DocumentFormat =>
   (documentFormats as readonly string[]).includes(format);
 
-/** Which stored executions a document of each format contains. */
+/** The stored executions that a document of each format contains. */
 const executionsByFormat: Readonly<Record<DocumentFormat, WantedExecutions>> = {
   openapi: 'answers',
   html: 'answers',

@@ -104,7 +104,7 @@ export const checkImportPlan = async (plan: ImportPlan): Promise<AppError | unde
   return undefined;
 };
 
-/** Which parts of a document a person or a call selects. */
+/** The parts of a document that a person or a call selects for the import. */
 export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
 
 /** The path of a request in its document, which another request may have too. */
@@ -242,7 +242,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const goneTag = 'gone';
 
 /**
- * What an update does with a request. `deleted` means that somebody has deleted it in the workspace, so the update does not create it
+ * The effect of an update on a request. `deleted` means that somebody has deleted it in the workspace, so the update does not create it
  * again.
  */
 export type UpdateOutcome = 'new' | 'changed' | 'unchanged' | 'gone' | 'deleted';

@@ -81,7 +81,7 @@ interface Kind<K extends RequestKind, C extends Codecs, U extends UseCases<C>> {
   readonly useCases: (scope: OperationScope) => U;
   /** The descriptions of the operations that say different things for each kind. */
   readonly descriptions: { readonly update: string; readonly execute: string };
-  /** Which set of tools has the operations of the kind. Default: `all`. */
+  /** The smallest tool set that includes the operations of the kind. Default: `all`. */
   readonly toolSet?: 'core';
 }
 

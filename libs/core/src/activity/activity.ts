@@ -29,7 +29,7 @@ export const Change = struct(
 );
 export type Change = t.TypeOf<typeof Change>;
 
-/** Where a change comes from: the window, an agent, the folder on disk, the command line or an external script. */
+/** The source of a change: the window, an agent, the folder on disk, the command line or an external script. */
 export const AuthorKind = oneOf('window', 'mcp', 'folder', 'cli', 'script');
 export type AuthorKind = t.TypeOf<typeof AuthorKind>;
 
@@ -58,7 +58,7 @@ export type ActivityField = t.TypeOf<typeof ActivityField>;
 export const ActivityEntity = oneOf('workspace', ...requestKindList, 'environment', 'folder', 'execution');
 const Op = oneOf('created', 'updated', 'deleted');
 
-/** What an undo reverted. */
+/** A change that was undone: the entity, the kind of change and its author. */
 const UndoneChange = struct(
   'what was undone',
   { entity: ActivityEntity, op: Op, name: t.string },
@@ -105,7 +105,7 @@ export const Activity = struct(
     undone: t.literal(true),
     /** Who undid the change. */
     undoneBy: t.string,
-    /** What an undo reverted, or what a redo restored. */
+    /** The change that this undo reverted or this redo restored. */
     undid: UndoneChange,
     redo: t.literal(true),
     /** The ids of the reverted entries. */

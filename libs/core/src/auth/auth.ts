@@ -56,7 +56,7 @@ export const oauth1Methods = [
 /** An OAuth 1.0 signature method. */
 export type OAuth1Method = (typeof oauth1Methods)[number];
 
-/** Where OAuth 1.0 parameters can be sent (RFC 5849, section 3.5). */
+/** The parts of a request that can carry OAuth 1.0 parameters (RFC 5849, section 3.5). */
 export const oauth1Locations = ['header', 'query', 'body'] as const;
 
 /** The fields of OAuth 1.0. All strings may contain `{{variables}}`. */
@@ -163,7 +163,7 @@ export const oauth2Fields = [
 export const OAuth2Config = struct('OAuth 2.0', oauth2Fields[0], oauth2Fields[1]);
 export type OAuth2Config = t.TypeOf<typeof OAuth2Config>;
 
-/** What an authorization server returned. Times are ISO 8601 in UTC. */
+/** A token, as an authorization server returned it. Times are ISO 8601 in UTC. */
 export const AuthToken = struct(
   'a token',
   {

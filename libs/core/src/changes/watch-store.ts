@@ -162,7 +162,7 @@ export type RecordChanges = (
   changes: readonly PendingChange[],
 ) => TE.TaskEither<AppError, void>;
 
-/** Who makes the changes of a watched store, and where they are recorded. */
+/** The author of the changes to a watched store, and the activity in which they are recorded. */
 export interface WatchOptions {
   /** The caller's name, stored with each of its changes. */
   readonly by?: string | undefined;

@@ -1,4 +1,4 @@
-/** What JSON expects at a location (RFC 8259). */
+/** What JSON allows next at a position in a text (RFC 8259). */
 export type Expectation =
   | 'value'
   | 'value-or-end-of-list'
@@ -47,7 +47,7 @@ const expectAfterValue = (open: readonly string[]): Expectation => {
   return open.at(-1) === '{' ? 'comma-or-end-of-object' : 'comma-or-end-of-list';
 };
 
-/** What may follow this punctuation character; undefined if it is not allowed here. */
+/** Accepts a punctuation character and returns what may follow it; undefined if the character is not allowed here. */
 const acceptPunctuation = (character: string | undefined, expected: Expectation, open: string[]) => {
   const isEnd =
     (character === '}' && expected.endsWith('end-of-object')) ||

@@ -4,7 +4,7 @@ import { getOwnValue } from '../codec/index.js';
 export type ShellWords =
   { readonly words: readonly string[]; readonly variables: readonly string[] } | { readonly problem: string };
 
-/** What a backslash and a letter mean in `$'…'` (POSIX 2024, section 2.2.4). */
+/** The characters that a backslash and a letter stand for in `$'…'` (POSIX 2024, section 2.2.4). */
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',

@@ -79,7 +79,10 @@ const listInherited = <V extends NamedEntry, S extends NamedEntry>(
   return { variables, secrets };
 };
 
-/** What an environment inherits: the enabled pairs of its bases, except those whose names the environment itself or a nearer base has. */
+/**
+ * Lists the pairs that an environment inherits: the enabled ones of its bases, unless the environment itself or a nearer base has a pair of
+ * that name.
+ */
 export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
   one: Pick<Layer<V, S>, 'variables' | 'secrets'>,
   bases: readonly Layer<V, S>[],

@@ -14,7 +14,7 @@ export interface Prompt {
   readonly names: readonly string[];
 }
 
-/** As in Bruno, a label begins right after the question mark. */
+/** Matches the name of a prompt. Like in Bruno, no space may separate the question mark from the label. */
 const promptName = /^\?(\S[^{}]*)$/;
 
 /** Parses the name in a token as a prompt; undefined if it is the name of a variable. */

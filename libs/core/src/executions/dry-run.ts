@@ -1,7 +1,7 @@
 import { Int, oneOf, struct, t } from '../codec/index.js';
 import { Diagnostic, ExecutionFault, LogLine, Origins, UsedEnvironment } from './execution.js';
 
-/** What an execution would send, in the form that HTTP/1.1 would write to the connection. */
+/** The request that an execution would send, in the form that HTTP/1.1 would write to the connection. */
 export const DryRun = struct('a dry run', {
   dryRun: t.literal(true),
   request: struct(

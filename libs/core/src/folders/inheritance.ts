@@ -5,7 +5,7 @@ import { filterEnabledPairs, type Pair } from '../requests/fields.js';
 import type { RequestSettings } from '../requests/rest-request.js';
 import type { Variable } from '../environments/variable.js';
 
-/** Where a value is defined: a folder by its path, "" for the workspace, or null for the request itself. */
+/** The level that defines a value: a folder by its path, "" for the workspace, or null for the request itself. */
 export interface InheritanceSource {
   readonly from: string | null;
 }

@@ -34,7 +34,7 @@ export const GitState = struct('the state of a git repository', {
 });
 export type GitState = t.TypeOf<typeof GitState>;
 
-/** Who last changed a field, according to the activity. */
+/** The author of the last change to a field, according to the activity. */
 export const FieldAuthor = struct(
   'the author of a field',
   { by: t.string, at: t.string },
@@ -50,7 +50,7 @@ export const GitField = struct(
 );
 export type GitField = t.TypeOf<typeof GitField>;
 
-/** What changed since the last commit in one request, folder, environment or other file. */
+/** The changes since the last commit in one request, folder, environment or other file. */
 export const GitChange = struct('a change since the last commit', {
   id: withDescription(t.string, 'Id of the entity; the path of a file that is none'),
   entity: oneOf('workspace', 'environment', 'folder', ...requestKindList, 'file'),

@@ -10,10 +10,10 @@ import { type GuardHost, parseGuardHost, matchesHost, noOwnHosts, type OwnHosts 
 import { toHeaderKey, type Leg, listLegs, type RoutedRequest } from '../executions/legs.js';
 import type { PreparedRequest } from '../ports/http.js';
 
-/** Who makes a request: an agent, to which the rules apply, or a person. */
+/** The sender of a request: an agent, to which the rules for agents apply, or a person. */
 export type Sender = 'agent' | 'person';
 
-/** What a guard checks about an outgoing request. */
+/** The parts of an outgoing request that a guard checks. */
 export type GuardedRequest = RoutedRequest &
   Pick<PreparedRequest, 'method'> &
   Partial<Pick<PreparedRequest, 'body'>>;

@@ -2,9 +2,9 @@ import { withDescription, integer, oneOf, struct, t } from '../codec/index.js';
 import { findHostPatternProblem } from './guard-host.js';
 import { isMethod } from '../requests/rest-request.js';
 
-/** What happens to a request: it is sent, a person is asked first, or it is refused. Later values are stricter. */
+/** The decisions that a guard can make: send the request, ask a person first, or refuse it. Later ones are stricter. */
 export const guardDecisions = ['allow', 'ask', 'deny'] as const;
-/** What a guard decides about a request. */
+/** A guard's decision about a request. */
 export type GuardDecision = (typeof guardDecisions)[number];
 
 const GuardDecisionCodec = oneOf(...guardDecisions);
@@ -19,7 +19,7 @@ export const GuardRule = struct('a rule', {
 });
 export type GuardRule = t.TypeOf<typeof GuardRule>;
 
-/** What agents may send. The first matching rule decides. */
+/** The rules for requests that agents send. The first matching rule decides. */
 export const AgentRules = struct(
   'rules for agents',
   {

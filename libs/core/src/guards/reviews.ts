@@ -48,7 +48,7 @@ export interface ScriptReview {
   readonly isApproved: boolean;
   /** The path of a required file, below the data folder; null for scripts stored in the workspace. */
   readonly path: string | null;
-  /** What a person compares new content with: the previous content, or the text of an approved file. */
+  /** The text with which a person compares new content: the previous content, or that of an approved file. */
   readonly text: string | null;
 }
 

@@ -11,7 +11,7 @@ export const foreignScriptEvents = ['beforeRequest', 'afterResponse', 'tests'] a
 /** An event of another tool that runs a script. */
 export type ForeignScriptEvent = (typeof foreignScriptEvents)[number];
 
-/** What another tool runs for a request, in order: scripts, and expressions that set variables or are asserted. */
+/** The events of a request in other tools, in order. At each of them run scripts, or expressions that set variables or are asserted. */
 export const foreignEvents = ['beforeRequest', 'variables', 'afterResponse', 'assertions', 'tests'] as const;
 /** An event of another tool: its scripts, and Bruno's variables and assertions. */
 export type ForeignEvent = (typeof foreignEvents)[number];

@@ -6,8 +6,8 @@ import type { GraphqlRequestPatch } from '../requests/graphql-request.js';
 import type { RestRequestPatch } from '../requests/rest-request.js';
 
 /**
- * What is remembered about an imported request: its id in the document, its id in the workspace, and the fields that the import wrote. All
- * strings from the document are stored as hashes.
+ * The memory of an imported request, with which a later update compares: its id in the document, its id in the workspace, and the fields
+ * that the import wrote. All strings from the document are stored as hashes.
  */
 export const RememberedRequest = struct('a remembered request', {
   origin: t.string,

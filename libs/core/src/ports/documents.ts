@@ -20,7 +20,7 @@ export const BrunoConversion = struct('a conversion of .bru files', {
 });
 export type BrunoConversion = t.TypeOf<typeof BrunoConversion>;
 
-/** Which folder to convert, and where to write the YAML files. */
+/** The Bruno folder to convert, and the folder in which to write the YAML files. */
 export interface ConvertBruno {
   /** The folder that contains `bruno.json`. */
   readonly folder: string;

@@ -145,11 +145,11 @@ export interface FolderResolution {
   readonly value?: unknown;
 }
 
-/** Where to search for a workspace's files. */
+/** The location of a workspace's files on disk. */
 export interface WorkspaceFolder {
   /** The absolute path of the workspace. Its data folder is this folder or a folder inside it. */
   readonly path: string;
-  /** What the last synchronization remembers about the workspace itself, such as its data folder; null before the first one. */
+  /** The stored base of the workspace itself, which names its data folder; null before the first synchronization. */
   readonly base: FolderBase | null;
 }
 
@@ -181,7 +181,7 @@ export type FolderChange =
       readonly expected: number;
     };
 
-/** What a synchronization records in the database before it changes the first file. */
+/** Notes that a synchronization stores in the database before it changes the first file. */
 export interface FolderNotes {
   /** Bases that an interrupted synchronization left, and the files that may be removed while the database is unchanged. */
   readonly memory: FolderMemoryChange;
@@ -218,7 +218,7 @@ export interface FolderPlan {
   readonly removes: boolean;
 }
 
-/** What the manifest of a workspace folder says about its workspace. */
+/** The identity of the workspace in a folder, by the folder's manifest. A field is null if the manifest does not contain it. */
 export interface FolderIdentity {
   readonly id: WorkspaceId | null;
   readonly name: string | null;

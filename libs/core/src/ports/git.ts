@@ -37,7 +37,7 @@ export interface FileVersions {
   readonly unread?: string;
 }
 
-/** What a git command may run, for commands that change something. */
+/** The consent under which a git command changes something, and the signal that cancels it. */
 export interface GitConsent {
   /** Whether a person trusts the folder, so that its hooks and the programs in its configuration may run. */
   readonly isTrusted: boolean;

@@ -14,12 +14,12 @@ export const PendingRequest = struct(
     id: t.string,
     /** ISO 8601 in UTC. */
     at: t.string,
-    /** When the call times out if nobody answers. */
+    /** The time at which the call fails if nobody has answered. */
     expiresAt: t.string,
     workspaceId: WorkspaceId,
     workspace: t.string,
     environment: struct('an environment', { id: EnvironmentId, name: t.string, color: t.string }),
-    /** Who wants to send it. */
+    /** The name of the caller that wants to send it. */
     by: t.string,
     /** Whether `session` is a valid answer, because the caller can be distinguished from other callers. */
     hasSession: t.boolean,

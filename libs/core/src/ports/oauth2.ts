@@ -48,7 +48,7 @@ export type SendTokenRequest = (
   signal: AbortSignal,
 ) => TE.TaskEither<SendFailure, IncomingResponse>;
 
-/** What token to get: for which environment, with which configuration, and how to send the requests for it. */
+/** A call for a token: the environment and configuration that it is for, and how its requests are sent. */
 export interface TokenCall {
   readonly scope: EnvironmentScope;
   /** The configuration, with its variables filled in. */
@@ -71,7 +71,7 @@ export interface TokenFailure {
   readonly steps: readonly AuthStep[];
 }
 
-/** What a person must do so that the authorization server issues a token. */
+/** A page on which a person must consent before the authorization server issues a token. */
 export interface Approval {
   readonly id: string;
   /** The URL to open in a browser. */

@@ -151,7 +151,7 @@ export interface ProvidedSecrets {
   readonly isAllowed: (name: string) => boolean;
 }
 
-/** What the `.env` files of a workspace contain. */
+/** The content of a workspace's `.env` files. */
 export interface EnvFileContent {
   /** The values by name. The file next to the requests takes precedence over the one in the workspace's folder. */
   readonly values: Readonly<Record<string, string>>;

@@ -9,11 +9,11 @@ export const PendingPrompts = struct(
     id: t.string,
     /** ISO 8601 in UTC. */
     at: t.string,
-    /** When the call times out if nobody answers. */
+    /** The time at which the call fails if nobody has answered. */
     expiresAt: t.string,
     workspaceId: WorkspaceId,
     workspace: t.string,
-    /** Who wants to send the request. */
+    /** The name of the caller that wants to send the request. */
     by: t.string,
     /** The saved request that needs the values. Its variables are not filled in yet. */
     requests: t.readonlyArray(

@@ -212,7 +212,7 @@ export interface Environments {
   readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => AppResult<void>;
 }
 
-/** What the last synchronization of each workspace remembers. */
+/** The memory of each workspace's last synchronization. The next one compares with it to find changes. */
 export interface FolderMemories {
   readonly get: (workspaceId: WorkspaceId) => AppResult<FolderMemory>;
   /** The base of one entity; null if it has none. */
@@ -322,7 +322,7 @@ export interface ActivityQuery {
   readonly after?: string;
 }
 
-/** Who changed what. The entries of a workspace are deleted with it. */
+/** The changes to workspaces and their authors. The entries of a workspace are deleted with it. */
 export interface Activities {
   /** Adds entries of one workspace in order, and drops its oldest ones beyond the limits. */
   readonly add: (

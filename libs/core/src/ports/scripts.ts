@@ -123,7 +123,7 @@ export interface ScriptEnvironment {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What scripts of other tools can read about the request and its workspace. */
+/** Data about the request and its workspace that scripts of other tools can read. */
 export interface ForeignEnvironment {
   /** The variables of the workspace; `folder` and `request` are those of the folders and the request. */
   readonly collection: Values;
@@ -189,7 +189,7 @@ export interface HandlerAnswer {
   readonly changes: readonly EnvironmentChange[];
   /** The cookie changes by this handler, in order; missing if there are none. */
   readonly cookieEdits?: readonly CookieEdit[];
-  /** What the handler asked the run to do; missing if it asked for nothing. `skip` only applies in onRequest. */
+  /** The handler's instruction to the run; absent if it gave none. `skip` only applies in onRequest. */
   readonly control?: RunControl;
   /** The variables that scripts of other tools set or removed in memory, in order; missing if there are none. */
   readonly kept?: readonly RetainedVariable[];
@@ -227,7 +227,7 @@ export interface ScriptSite {
   readonly line?: number;
 }
 
-/** Where scripts last set each part of the request: `url`, `method`, `body`, or a header such as `headers.accept`. */
+/** The line of a script that last set each part of the request: `url`, `method`, `body`, or a header such as `headers.accept`. */
 export type ScriptSites = Readonly<Record<string, ScriptSite>>;
 
 export interface OnRequestAnswer extends HandlerAnswer {
@@ -235,7 +235,7 @@ export interface OnRequestAnswer extends HandlerAnswer {
   readonly request: Pick<ScriptRequest, 'url' | 'method' | 'headers' | 'body'>;
   /** The mock response that the handler set, so that nothing is sent. */
   readonly mock: ScriptMock | null;
-  /** Where scripts set parts of the request; missing if they set none. */
+  /** The lines at which scripts set parts of the request; absent if they set none. */
   readonly sites?: ScriptSites;
 }
 

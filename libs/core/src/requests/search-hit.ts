@@ -1,6 +1,6 @@
 import { stringifyJson, struct, t } from '../codec/index.js';
 
-/** Where a search matched, if the match is neither in the name nor in the URL. */
+/** The field that a search matched, with an excerpt, if the match is neither in the name nor in the URL. */
 export const SearchMatch = struct('where a search has hit', { field: t.string, excerpt: t.string });
 export type SearchMatch = t.TypeOf<typeof SearchMatch>;
 
@@ -82,8 +82,8 @@ const listShownTexts = ({ name, folder, method = 'POST', url }: Value): readonly
   [name, folder, method, url].map(String);
 
 /**
- * Where a search matches: `null` if the name, folder, method and URL contain all of its words, otherwise the field that contains the first
- * of the other words. Undefined if the request lacks a word.
+ * Finds the field that a search matches: `null` if the name, folder, method and URL contain all of its words, otherwise the field that
+ * contains the first of the other words. Undefined if the request lacks a word.
  */
 export const findSearchHit = (
   request: Value,

@@ -36,7 +36,7 @@ const selectionFields = {
   grep: withDescription(t.string, 'In the path; such as Users/Get user, ignoring case'),
 } as const;
 
-/** Which requests run. If no field is set, all of them run. */
+/** Selects the requests of a run. If no field is set, all of them run. */
 export const RunSelection = struct('a selection of requests', {}, selectionFields);
 export type RunSelection = t.TypeOf<typeof RunSelection>;
 
@@ -69,7 +69,7 @@ const planFields = {
   ),
 } as const;
 
-/** What to run, and how. */
+/** The settings of a run: the requests it executes, in which environment, how often, and when it stops. */
 export const RunPlan = struct(
   'a plan of a run',
   {},
@@ -216,7 +216,7 @@ export const RunReport = struct(
 );
 export type RunReport = t.TypeOf<typeof RunReport>;
 
-/** What is known about a run at its start. */
+/** The part of a run's report that is known when the run starts. */
 export type RunStart = Pick<RunReport, 'id' | 'name' | 'workspace' | 'startedAt' | 'plan'>;
 
 /** The events of a run, in order, with all secrets redacted. */
@@ -239,7 +239,7 @@ export type RunEvent =
 /** The fields of a selection and of a plan, for calls that have both. */
 export const runFields = { selection: selectionFields, plan: planFields } as const;
 
-/** What a script can read about the run that contains it. */
+/** Data about the run that a script of one of its requests can read. */
 export interface ScriptRun {
   readonly id: string;
   /** From 1. */
@@ -254,7 +254,7 @@ export interface ScriptRun {
 }
 
 /**
- * What the scripts of a request ask the run to do: to skip the request for a reason, to stop the run for a reason, or to continue with
+ * An instruction of a request's script to the run: to skip the request for a reason, to stop the run for a reason, or to continue with
  * another request.
  */
 export const RunControl = struct(

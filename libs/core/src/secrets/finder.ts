@@ -137,10 +137,10 @@ const splitSentUrl = (value: string): readonly string[] => {
 };
 
 /**
- * What a server may make of a value that appears raw in a URL, a form or a cookie, longest first: its parts between `&`, `=`, `;`, `#` and
- * `?`, longer parts between `/`, `\`, `:` and `@`, and all of these percent-decoded; the parts in which a whole URL is sent; and a short
- * value in lowercase, like names of hosts and header fields (a longer value is found in either case). Omits pieces that are too short to
- * redact, and names and words in a list of fields: `theme` and `dark` in `sid=abc123; theme=dark`.
+ * Lists the pieces into which a server may split a value that appears raw in a URL, a form or a cookie, longest first: its parts between
+ * `&`, `=`, `;`, `#` and `?`, longer parts between `/`, `\`, `:` and `@`, and all of these percent-decoded; the parts in which a whole URL
+ * is sent; and a short value in lowercase, like names of hosts and header fields (a longer value is found in either case). Omits pieces
+ * that are too short to redact, and names and words in a list of fields: `theme` and `dark` in `sid=abc123; theme=dark`.
  */
 const listPieces = (value: string): readonly string[] => {
   // No text derived from a part is longer than the part.
@@ -194,13 +194,13 @@ export interface Secret {
   readonly value: string;
 }
 
-/** Where a secret's value is in the text, in UTF-16 units. */
+/** The range of a secret's value in a text, in UTF-16 units; `end` is exclusive. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a secret's value is in the text, and the secret's name. */
+/** A secret's value found in a text: its range and the secret's name. */
 export interface FoundSecret extends TextRange {
   readonly name: string;
 }

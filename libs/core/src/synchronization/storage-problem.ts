@@ -68,7 +68,7 @@ const deletionHints: Readonly<Partial<Record<UnreadableRow['entity'], string>>> 
   environment: suggestDeletion('environments_edit'),
 };
 
-/** What the caller can do about a storage failure. */
+/** The hint for the caller about a storage failure: what to do about it. */
 export const getStorageHint = ({ reason, row }: StorageProblem): string => {
   switch (reason) {
     case 'full':

@@ -68,7 +68,7 @@ const createDeadline = (timeoutMs: () => number): Deadline => {
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** What is needed to answer a call that a script makes. */
+/** The dependencies of the code that answers a call of a script. */
 export interface ScriptCallContext {
   /** The context of the request to which the script belongs. */
   readonly context: ExecutionContext;

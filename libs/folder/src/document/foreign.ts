@@ -144,7 +144,7 @@ export const toForeignTree = (foreign: Foreign): TreeMap => {
 export const toBrunoPart = (foreign: Foreign): TreeMap =>
   foreign?.dialect === 'bruno' ? toBrunoTree(foreign) : {};
 
-/** Where scripts of other tools are stored: below our own key and under Bruno's keys. */
+/** The paths in a document under which scripts of other tools are stored: below our own key and under Bruno's keys. */
 export const listForeignPaths = (own: Path, brunos: Path, keys: readonly string[]): readonly Path[] => [
   [...own, 'foreign'],
   ...keys.map((key) => [...brunos, key]),

@@ -83,7 +83,7 @@ export const inheritedShapes = {
   settings: 'record',
 } as const satisfies Record<keyof InheritedFields | 'script', FieldShape>;
 
-/** Where each inherited field is stored. */
+/** The path in a document under which each inherited field is stored. */
 export const inheritedPaths = {
   headers: [['request', 'headers']],
   auth: [['request', 'auth']],

@@ -150,7 +150,10 @@ export const commonShapes = {
   settings: 'record',
 } as const satisfies Record<string, FieldShape>;
 
-/** Where the fields common to all requests are stored. `type` is the key of the request's protocol, such as `http`. */
+/**
+ * Lists the paths in a document under which the fields common to all requests are stored. `type` is the key of the request's protocol, such
+ * as `http`.
+ */
 export const listCommonPaths = (type: string) =>
   ({
     name: [['info', 'name']],

@@ -91,7 +91,7 @@ export const checkResolution = (
   if (isRefused || !hasValidFields(kind, fields)) throw new InvalidResolution(value, describeExpected(field));
 };
 
-/** What a synchronization does about one entity. */
+/** The decision of a synchronization about one entity. */
 export type Decision =
   | { readonly do: 'nothing' }
   | { readonly do: 'forget' }

@@ -5,10 +5,10 @@ import type { FolderTree } from '../files/tree.js';
 import { getBaseFields } from './memory.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
 
-/** What an interrupted synchronization has done, as far as the files show it. */
+/** The work of an interrupted synchronization, as far as the files show it. */
 export interface InterruptedRun {
   readonly bases: readonly FolderBase[];
-  /** Those of `bases` that are not in the memory yet. */
+  /** The bases among `bases` that the interrupted synchronization had not stored yet. */
   readonly recovered: readonly FolderBase[];
   /** The files that must still be removed. */
   readonly removals: readonly FolderRemoval[];

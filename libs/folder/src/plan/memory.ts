@@ -62,7 +62,7 @@ export const toBaseFolder = (kind: FolderKind, fields: SomeFields, dataFolder: s
   return toBaseDataFolder(dataFolder);
 };
 
-/** Where to search for a workspace's files: its path, and its base, which names its data folder. */
+/** Builds the location of a workspace's files: its path, and its base, which names its data folder. */
 export const toWorkspaceFolder = ({ path, memory, workspaceId }: FolderState): WorkspaceFolder => ({
   path,
   base: memory.bases.find(({ kind, id }) => kind === 'workspace' && id === workspaceId) ?? null,

@@ -23,7 +23,10 @@ export const readFiles = async (folder: string): Promise<Readonly<Record<string,
 /** A long time limit, because the thread for a large file may start late on a busy machine. */
 const limits = { ...defaultFolderLimits, fileMs: 110_000 };
 
-/** Where the files are: in a folder below the workspace's folder, or in the workspace's folder itself, next to unrelated files. */
+/**
+ * The locations of the files that tests try: in a folder below the workspace's folder, or in the workspace's folder itself, next to
+ * unrelated files.
+ */
 export const layouts = ['tandem', 'own'] as const;
 export type Layout = (typeof layouts)[number];
 

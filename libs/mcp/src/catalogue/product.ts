@@ -10,7 +10,7 @@ import { type ToolSet, createTools } from '../tools/tools.js';
 
 export interface ProductOptions {
   readonly version: string;
-  /** Which tools to offer. Default: `all`. */
+  /** The tools to offer. Default: `all`. */
   readonly tools?: ToolSet;
   /** How long calls and clients wait for each other, if not the default times. */
   readonly waits?: Waits;

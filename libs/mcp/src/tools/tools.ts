@@ -40,7 +40,7 @@ export const listedMethods: readonly AnyMethod[] = agentMethods.filter(
   ({ mergedInto }) => mergedInto === undefined,
 );
 
-/** Which tools to offer: all, only the core tools for clients with a small context, or those named. */
+/** The tools to offer: all, only the core tools for clients with a small context, or those with these names. */
 export type ToolSet = 'all' | 'core' | readonly string[];
 
 /** Parses `all`, `core`, or the names of tools separated by commas. For any other text, says what is wrong. */

@@ -9,7 +9,7 @@ import type { Outcome } from './start.js';
  */
 export const commandVariable = 'TANDEM_COMMAND';
 
-/** Where a command writes its output. */
+/** The streams to which a command writes. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;

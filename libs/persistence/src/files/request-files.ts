@@ -350,7 +350,7 @@ const refuseLinks = async (path: string): Promise<void> => {
   if (found?.isSymbolicLink() === true) throw new Error(`${path} is a link`);
 };
 
-/** What imports have written, stored in `.tandem/imports.json` of the workspace folder. */
+/** The memories of earlier imports, with which an update compares. Stored in `.tandem/imports.json` of the workspace folder. */
 export const importMemories: ImportMemories = {
   read: (folder) => async () => {
     const read = await requestFiles.read(folder, fileName)();

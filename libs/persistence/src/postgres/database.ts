@@ -85,7 +85,7 @@ const migratePostgres = async (source: DataSource, address: Address): Promise<vo
   }
 };
 
-/** Where the key of a store is, and whether to replace it. */
+/** The location of a store's key, and whether to replace the key. */
 export interface StoreKeys {
   /** The file with the keys of this server. */
   readonly keyFile: string;

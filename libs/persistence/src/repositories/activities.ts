@@ -73,7 +73,7 @@ const toActivityRow = (
 /** Maximum number of rows per statement. */
 const maxRowsPerInsert = 100;
 
-/** What was added to a workspace since its oldest entries were last dropped, and when that was. */
+/** How much was added to a workspace's activity since its oldest entries were last dropped, and when that was. */
 interface ActivityGrowth {
   readonly entries: number;
   readonly length: number;

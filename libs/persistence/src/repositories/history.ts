@@ -27,7 +27,7 @@ export const createImmediateHistory = ({ read, insert }: Connection): History =>
   written: () => Promise.resolve(),
 });
 
-/** When executions that wait to be written are written as a group. */
+/** The limits of a group of waiting executions. It is written when it reaches one of them. */
 export interface HistoryLimits {
   /** Maximum time that an execution waits to be written, in milliseconds. */
   readonly delayMs: number;

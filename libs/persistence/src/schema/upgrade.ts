@@ -15,7 +15,7 @@ export interface SchemaHistory {
   readonly names: readonly string[];
   /** The oldest migration of an unreleased build after which a database can be upgraded. */
   readonly oldestUpgradable: string;
-  /** What to use instead of a database that cannot be opened, for messages. */
+  /** Completes the message about a database that cannot be opened: "use another …". */
   readonly alternative: 'data folder' | 'database';
 }
 
@@ -38,7 +38,7 @@ export const postgresHistory: SchemaHistory = {
 /** The time at which a migration was written, from the end of its name, in milliseconds since 1970. */
 const getMigrationTime = (name: string): number => Number(name.slice(-13));
 
-/** What must happen to a database before it can be used. */
+/** The state of a database's schema, which determines what must be done before the database is used. */
 export type SchemaState = 'new' | 'current' | 'lacks-migrations' | 'unreleased';
 
 /**

@@ -52,7 +52,7 @@ export const createSpares = (keepAliveMs: number): Spares => {
   };
 };
 
-/** Which version to use: with `2` only HTTP/2, with `auto` the one that the server chooses. */
+/** The version to use: with `2` only HTTP/2, with `auto` the one that the server chooses. */
 export type H2Mode = '2' | 'auto';
 
 /** The HTTP/2 connections of one configuration. */

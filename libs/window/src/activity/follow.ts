@@ -127,7 +127,7 @@ export const createChangeBatches = (
   };
 };
 
-/** What the page knows about a change after handling it. */
+/** A change that the page has handled, with what it learned about the change. */
 export interface HandledChange extends Pick<
   Activity,
   'name' | 'nexts' | 'requestId' | 'to' | 'requests' | 'refusal'

@@ -1,6 +1,8 @@
 import type { EnvironmentView, VariableType } from '@tandem/core';
 
-/** What one side of the comparison shows instead of a value. `differs` means that the other side has another value for the secret. */
+/**
+ * The label that one side of the comparison shows instead of a value. `differs` means that the other side has another value for the secret.
+ */
 export type SideLabel = 'missing' | 'set' | 'unset' | 'differs';
 
 /** One side of a comparison: the value of a variable, or a label. */

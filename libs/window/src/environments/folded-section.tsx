@@ -16,7 +16,7 @@ export const useOpenSection = (title: SectionTitle, owner = '') =>
 
 interface Props {
   readonly title: SectionTitle;
-  /** What the section contains, in a few words. It is shown while the section is closed. */
+  /** The content of the section in a few words, shown while the section is closed. */
   readonly summary: ReactNode;
   readonly badge?: ReactNode;
   /** Whether the section contains something that waits for a person. It then opens by itself. */

@@ -109,7 +109,7 @@ export const useFolderContent = (ref: string) => {
 export const useEnclosingFolders = (folder: string): readonly Folder[] =>
   useLoadedFolders(['', ...(folder === '' ? [] : listPathsTo(folder))]).data ?? noFolders;
 
-/** What an item in `folder` inherits, and from which folders. */
+/** Loads the settings that an item in `folder` inherits, each with the folder that it comes from. */
 export const useInheritance = (folder: string, own: OwnValues = noOwnValues): Inheritance => {
   const around = useEnclosingFolders(folder);
   return useMemo(() => resolveInheritance(around, { ...own, folder }), [around, own, folder]);

@@ -34,7 +34,7 @@ const entityIcons: Readonly<Record<GitChange['entity'], LucideIcon>> = {
   file: FileText,
 };
 
-/** What has changed, by its look: the method of a request, the icon of anything else and of a deleted request. */
+/** Shows the kind of a changed entity: the method of a request, or an icon for anything else and for a deleted request. */
 const ChangeSign = ({ change: { id, entity } }: { readonly change: GitChange }) => {
   const request = useRequests().requests.find((one) => one.id === id);
   const Icon = entityIcons[entity];

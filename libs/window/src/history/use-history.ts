@@ -209,7 +209,7 @@ export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | u
   }).data;
 };
 
-/** What an execution sent; undefined until it is loaded, null if it is not stored. */
+/** Loads the request that an execution sent; undefined until it is loaded, null if it is not stored. */
 export const useSentRequest = (id: ExecutionId): StoredSentRequest | null | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';

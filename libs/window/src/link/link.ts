@@ -53,7 +53,7 @@ export interface Link extends Pick<RpcClient, 'call'> {
   readonly running: () => readonly RunningExecution[];
   /** The running executions that someone else has started. This page can only watch and cancel them. */
   readonly others: () => readonly RunningExecution[];
-  /** What agents are doing; empty while disconnected. */
+  /** The current activity of agents; empty while disconnected. */
   readonly agents: () => AgentActivity;
   /** Cancels an execution, whoever started it, or an agent's call. */
   readonly stop: (id: string) => void;
@@ -61,7 +61,7 @@ export interface Link extends Pick<RpcClient, 'call'> {
   readonly retry: () => void;
 }
 
-/** What is running now; empty while the link is not open. */
+/** The executions, runs and agents that are active now; empty while the link is not open. */
 interface LiveActivity {
   readonly running: readonly RunningExecution[];
   readonly others: readonly RunningExecution[];

@@ -44,7 +44,7 @@ export const useIsForeign = (requestId: string): boolean => {
   return useSyncExternalStore(subscribe, () => others().some((one) => one.requestId === requestId));
 };
 
-/** What agents are doing now. */
+/** Returns the current activity of agents. */
 export const useAgentsNow = (): AgentActivity => {
   const { subscribe, agents } = useLink();
   return useSyncExternalStore(subscribe, agents);

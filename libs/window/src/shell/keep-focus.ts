@@ -41,7 +41,7 @@ const followLeaving = () => {
 /** Moves the focus back when the focused element is removed or disabled. Returns a function that stops this. */
 const followRemovals = (): (() => void) => {
   const leaving = followLeaving();
-  /** What lost the focus because the page changed. */
+  /** The element that lost the focus because the page changed. */
   let lost: FocusedElement | undefined;
   let waiting: { readonly timer: number; readonly isDisabled: boolean } | undefined;
   const restore = (): void => {

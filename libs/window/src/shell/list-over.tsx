@@ -30,7 +30,7 @@ export const useListWidth = () => {
 };
 
 /**
- * Where the list of requests is: beside the main area, over it, or hidden. Whether it is hidden is stored across starts.
+ * Returns the placement of the list of requests: beside the main area, over it, or hidden. Whether it is hidden is stored across starts.
  * Whether it is open over the main area is not.
  */
 export const useListPlacement = (): 'beside' | 'over' | 'hidden' => {

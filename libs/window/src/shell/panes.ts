@@ -41,10 +41,10 @@ export interface FocusedElement {
   readonly pane: HTMLElement | null;
 }
 
-/** What had the focus, newest first. */
+/** The elements that had the focus, newest first. */
 let focusHistory: readonly FocusedElement[] = [];
 
-/** What had the focus last. */
+/** Returns the element that had the focus last. */
 export const getLastFocus = (): FocusedElement | undefined => focusHistory[0];
 
 /** How many elements that had the focus are remembered. */
@@ -90,7 +90,7 @@ export const focusTab = (key: string): void =>
       : undefined,
   );
 
-/** What gets the focus in the shown tab once the tab has loaded; without a tab, there is only the start screen, so it is the tree. */
+/** Finds the element of the shown tab that gets the focus; undefined until the tab has loaded. Without a tab, returns the tree. */
 export const findShownEntry = (): HTMLElement | null | undefined => {
   const shown = document.querySelector<HTMLElement>('#shown-tab[role=tabpanel]');
   return shown === null
@@ -98,7 +98,7 @@ export const findShownEntry = (): HTMLElement | null | undefined => {
     : findEntry(shown, (element) => element !== shown);
 };
 
-/** Where the focus goes when the element that had it is gone: back to what had it before, preferably in the same pane. */
+/** Finds the element that gets the focus when `lost` is gone: one that had it before, preferably in the same pane. */
 export const findFocusAfter = (lost: FocusedElement | undefined): HTMLElement | null | undefined => {
   const pane = lost?.pane ?? null;
   const earlier = focusHistory.filter((one) => one !== lost && canHaveFocus(one.element));

@@ -45,7 +45,7 @@ export const getCost = (queries: QueryClient): number =>
  */
 const computeRestMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
 
-/** What a synchronization of the active workspace with its folder would do now; undefined until it is loaded. */
+/** Loads what a synchronization of the active workspace with its folder would do now; undefined until it is loaded. */
 export const useFolderPlan = (): SynchronizationReport | undefined => {
   const link = useLink();
   const queries = useQueryClient();

@@ -6,8 +6,8 @@ export interface CurlRequest {
   readonly rest?: Partial<CreateRest>;
   readonly graphql?: Partial<CreateGraphql>;
   /**
-   * What curl cannot do, and which sent request and part differ because of it. `request` counts from 0; `what` contains `method`, `body`
-   * or names of headers. The test fails if one of these parts no longer differs.
+   * The reason why curl cannot send the same, and the request and its parts that differ. `request` counts from 0; `what` contains `method`,
+   * `body` or names of headers. The test fails if one of these parts no longer differs.
    */
   readonly differs?: { readonly reason: string; readonly request: number; readonly what: readonly string[] };
 }

@@ -5,9 +5,9 @@ export interface Row {
   readonly construct: string;
   /** The lines of the construct. The document begins with lines that all rows of the part share. */
   readonly yaml: string;
-  /** What Tandem reads. If missing, the construct only stays in the file. */
+  /** The fields that Tandem reads from the construct. If absent, the construct only stays in the file. */
   readonly makes?: object;
-  /** What a synchronization reports about a construct that it does not read. */
+  /** The message of a synchronization about a construct that it does not read. */
   readonly says?: string;
 }
 

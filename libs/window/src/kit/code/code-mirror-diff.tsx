@@ -236,7 +236,7 @@ const Diff = ({ label, diff }: { readonly label: string; readonly diff: UnifiedD
   return <div className="code-editor" ref={host} />;
 };
 
-/** What two texts have in common and where they differ. Long texts are compared by a worker, so that the page does not freeze. */
+/** Shows the differences between two texts. Long texts are compared by a worker, so that the page does not freeze. */
 export const CodeMirrorDiff = ({ label, before, after }: CodeDiffProps) => {
   const diff = useComparison(before, after);
   return diff === undefined ? <p className="quiet">Comparing …</p> : <Diff label={label} diff={diff} />;

@@ -16,7 +16,7 @@ interface ViewerText {
   readonly folds: Int32Array;
 }
 
-/** What a viewer shows: text, or bytes as a hex dump. */
+/** The content that a viewer shows: text, or bytes as a hex dump. */
 export type ViewerSource = string | Uint8Array<ArrayBuffer>;
 
 /**
