@@ -15,7 +15,7 @@ import type { Attempt, Attempts } from './attempt.js';
 import type { ConnectionTracker } from './connection/connect.js';
 import { getErrorCode, UnansweredConnection } from './errors.js';
 import type { Line } from './connection/line.js';
-import { methodsExpectingBody, type Wire, toWire } from './request/outgoing.js';
+import { methodsExpectingBody, toHeaderPairs, type Wire, toWire } from './request/outgoing.js';
 import { H2Failure, http11Required } from './h2/h2-session.js';
 import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './connection/own-servers.js';
@@ -25,17 +25,10 @@ import { toDepartingRequest, toForwardedWire, isProxyResponse } from './proxy/th
 import { rejectOnAbort } from './timeout.js';
 
 /** Converts the raw header fields of undici to pairs with lowercase names. */
-const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {
-  const pairs: [string, string][] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const [name, value] = [raw[i], raw[i + 1]];
-    pairs.push([
-      String(name).toLowerCase(),
-      Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
-    ]);
-  }
-  return pairs;
-};
+const readRawHeaders = (raw: readonly (string | Buffer)[]): HeaderList =>
+  toHeaderPairs(raw.map((one) => (Buffer.isBuffer(one) ? one.toString('latin1') : one))).map(
+    ([name, value]) => [name.toLowerCase(), value],
+  );
 
 /** The lines of the request's head that undici omits: without a body, it writes a length only for methods that usually have one. */
 const formatMissingHead = ({ saysEmpty, method }: Wire): string =>
@@ -115,7 +108,7 @@ const attemptRequest = async (
       return {
         status: response.statusCode,
         statusText: response.statusText,
-        headers: toHeaderPairs(headers as (string | Buffer)[]),
+        headers: readRawHeaders(headers as (string | Buffer)[]),
         body: response.body,
         discard: (limit) => response.body.dump({ limit }),
         times: measureTimes(attempt),

@@ -3,16 +3,15 @@ import { createHash } from 'node:crypto';
 import type { AuthOf } from '@tandem/core';
 import aws4 from 'aws4';
 
-import type { Wire } from '../request/outgoing.js';
+import { toHeaderPairs, type Wire } from '../request/outgoing.js';
 import { Unsendable } from '../errors.js';
 
 /** The fields of a request by lowercase name. Joins the values of a repeated field (RFC 9110, section 5.3). */
 const joinFields = (headers: readonly string[]): Map<string, string> => {
   const fields = new Map<string, string>();
-  for (let i = 0; i + 1 < headers.length; i += 2) {
-    const [name, value] = [(headers[i] ?? '').toLowerCase(), (headers[i + 1] ?? '').trim()];
-    const before = fields.get(name);
-    fields.set(name, before === undefined ? value : `${before},${value}`);
+  for (const [name, value] of toHeaderPairs(headers)) {
+    const before = fields.get(name.toLowerCase());
+    fields.set(name.toLowerCase(), before === undefined ? value.trim() : `${before},${value.trim()}`);
   }
   return fields;
 };

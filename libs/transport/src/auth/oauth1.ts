@@ -2,7 +2,7 @@ import { createHash, createHmac, createPrivateKey, type KeyObject, randomBytes, 
 import type { AuthOf, OAuth1Method } from '@tandem/core';
 import OAuth from 'oauth-1.0a';
 import { Unsendable } from '../errors.js';
-import { decodePercent, type Wire } from '../request/outgoing.js';
+import { decodePercent, toHeaderPairs, type Wire } from '../request/outgoing.js';
 
 /** Maximum size of a key in bits, because signing with a longer key takes too long. */
 const maxBits = 8192;
@@ -38,11 +38,8 @@ const formContentType = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Whether the header fields declare that the body is a form. */
 export const isForm = (headers: readonly string[]): boolean =>
-  headers.some(
-    (name, index) =>
-      index % 2 === 0 &&
-      name.toLowerCase() === 'content-type' &&
-      formContentType.test(headers[index + 1] ?? ''),
+  toHeaderPairs(headers).some(
+    ([name, value]) => name.toLowerCase() === 'content-type' && formContentType.test(value),
   );
 
 /** Decodes text in a form. Percent-encoding that is not UTF-8 is rare, so it is decoded in a slower way. */
@@ -103,9 +100,11 @@ const normalizeParameters = (all: Parameters, encoded: (text: string) => string)
 /** The base string URI: the scheme, the host in the Host header, and the path (RFC 5849, section 3.4.1.2). */
 const getBaseUri = ({ origin, headers, path }: Wire): string => {
   const { protocol, host } = new URL(origin);
-  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  const own = (headers[at + 1] ?? '').trim().toLowerCase();
-  const authority = at < 0 ? host : own.replace(protocol === 'https:' ? /:443$/ : /:80$/, '');
+  const [, own = host] = toHeaderPairs(headers).find(([name]) => name.toLowerCase() === 'host') ?? [];
+  const authority = own
+    .trim()
+    .toLowerCase()
+    .replace(protocol === 'https:' ? /:443$/ : /:80$/, '');
   return `${protocol}//${authority}${path.replace(/\?.*$/s, '')}`;
 };
 

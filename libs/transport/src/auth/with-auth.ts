@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AuthOf, getAuthHeader, type OutgoingAuth } from '@tandem/core';
-import type { Wire } from '../request/outgoing.js';
+import { toHeaderPairs, type Wire } from '../request/outgoing.js';
 import { createAwsHeaders } from './aws-sigv4.js';
 import type { Digests } from './digest.js';
 import { addOAuth1 } from './oauth1.js';
@@ -49,6 +49,6 @@ const kinds: {
 export const addAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {
   if (auth === undefined) return wire;
   const own = getAuthHeader(auth);
-  if (wire.headers.some((name, index) => index % 2 === 0 && name.toLowerCase() === own)) return wire;
+  if (toHeaderPairs(wire.headers).some(([name]) => name.toLowerCase() === own)) return wire;
   return (kinds[auth.type] as AuthApplier<OutgoingAuth>)(wire, auth, digests);
 };

@@ -4,7 +4,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { Connection, HeaderList } from '@tandem/core';
 import { type Attempt, type ConnectionOpening, describeConnection } from '../attempt.js';
 import { getErrorCode } from '../errors.js';
-import type { Wire } from '../request/outgoing.js';
+import { toHeaderPairs, type Wire } from '../request/outgoing.js';
 import { maxInterimResponses } from '../response/response-head.js';
 
 /** Thrown if HTTP/2 did not deliver a response. */
@@ -60,10 +60,8 @@ const methodsWithLength = ['POST', 'PUT', 'PATCH'];
  */
 export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: Wire): OutgoingHttpHeaders => {
   const lines = new Map<string, string[]>();
-  for (let at = 0; at + 1 < headers.length; at += 2) {
-    const [name, value] = [headers[at]?.toLowerCase() ?? '', headers[at + 1] ?? ''];
-    lines.set(name, [...(lines.get(name) ?? []), value]);
-  }
+  for (const [name, value] of toHeaderPairs(headers))
+    lines.set(name.toLowerCase(), [...(lines.get(name.toLowerCase()) ?? []), value]);
   const length = body === null ? 0 : Buffer.byteLength(body);
   if (body !== null || saysEmpty === true || methodsWithLength.includes(method))
     lines.set('content-length', [String(length)]);
@@ -113,11 +111,6 @@ interface H2SessionOptions {
 
 /** How many bytes of bodies may arrive before they are read: of each body, and on each connection. */
 const [streamWindow, connectionWindow] = [1_048_576, 33_554_432];
-
-const toHeaderPairs = (raw: readonly string[]): HeaderList =>
-  raw.flatMap((name, at) =>
-    at % 2 === 1 || name.startsWith(':') ? [] : [[name, raw[at + 1] ?? ''] as const],
-  );
 
 /** The state of a running request. */
 interface Exchange {
@@ -218,7 +211,7 @@ const waitForResponse = (
       const [fields] = raw as readonly [readonly string[]];
       resolve({
         status: Number(head[':status']),
-        headers: toHeaderPairs(fields),
+        headers: toHeaderPairs(fields).filter(([name]) => !name.startsWith(':')),
         body: createBodyStream(stream, failure),
       });
     });

@@ -4,7 +4,7 @@ import { type Hop, listSecretAuthValues, type OutgoingRequest, type PreparedRequ
 import type { buildConnector } from 'undici';
 import { isLocalAddress, type IsOwnPort, OwnServerRefusal } from '../connection/own-servers.js';
 import { getErrorCode } from '../errors.js';
-import type { Wire } from '../request/outgoing.js';
+import { toHeaderPairs, type Wire } from '../request/outgoing.js';
 import { createConnectionFailure, createProxyRefusal, toSocksFailure } from './proxy-failure.js';
 import type { Proxy } from './proxy.js';
 
@@ -124,7 +124,7 @@ export const toDepartingRequest = (
   method,
   body,
   url: origin + path,
-  headers: headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : [])),
+  headers: toHeaderPairs(headers),
   ...(proxy === undefined
     ? {}
     : { proxy: { ...proxy, forwards: isForwardedByProxy(proxy, new URL(origin).protocol) } }),

@@ -132,6 +132,10 @@ const removeContentLength = (headers: HeaderList, length: number): HeaderList =>
 /** The methods for which undici writes a length even if the body is empty. */
 export const methodsExpectingBody = ['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'];
 
+/** Converts a list of alternating names and values to pairs. */
+export const toHeaderPairs = (raw: readonly string[]): HeaderList =>
+  raw.flatMap((value, at) => (at % 2 === 1 ? [[raw[at - 1] ?? '', value] as const] : []));
+
 /** A request as undici gets it. */
 export interface Wire {
   readonly origin: string;

@@ -1,6 +1,5 @@
 import {
   type ExecutionFault,
-  type HeaderList,
   type OutgoingRequest,
   type SendOptions,
   addCookies,
@@ -12,7 +11,7 @@ import { toNegotiateRequest } from '../ask-ntlm.js';
 import type { Digests } from '../auth/digest.js';
 import { addAuth } from '../auth/with-auth.js';
 import { toNetworkFault } from '../faults.js';
-import { methodsExpectingBody, type Wire, toWire } from './outgoing.js';
+import { methodsExpectingBody, toHeaderPairs, type Wire, toWire } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from '../connection/own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { toDepartingRequest, toForwardedWire } from '../proxy/through.js';
@@ -22,9 +21,6 @@ interface WriteContext {
   readonly digests: Digests;
   readonly proxyOf: (url: string) => Proxy | undefined;
 }
-
-const toHeaderPairs = (raw: readonly string[]): HeaderList =>
-  raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 
 /** The head and the body as undici writes them. */
 const writeWire = ({

@@ -106,7 +106,7 @@ const parseField = (line: string): Field => {
         : `sent a response header with the name ${quoteServerText(name)}, but a name has only letters, digits and !#$%&'*+-.^_\`|~ (RFC 9110, section 5.1). ${correct}`,
     );
   refuseControls(line.slice(colon + 1), `the response header ${name}`);
-  return { name: name.toLowerCase(), value: line.slice(colon + 1).trim() };
+  return { name: name.toLowerCase(), value: line.slice(colon + 1) };
 };
 
 /** The length in the Content-Length fields. Throws if they contradict each other or Transfer-Encoding (RFC 9112, section 6.3). */
