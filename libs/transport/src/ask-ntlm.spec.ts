@@ -43,6 +43,14 @@ const messages = () => receivedRequests.map(({ message, body }) => [message, bod
 const connections = () => new Set(receivedRequests.map(({ socket }) => socket)).size;
 
 describe('NTLM', { tags: 'auth:ntlm' }, () => {
+  it('closes the connection after its last response', async () => {
+    const end = openOtherEnd({ keepAliveMs: 600_000 });
+    const url = await end.raw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+    expect(await end.send(url, { auth: ntlm })).toMatchObject({ right: { status: 200 } });
+    await expect.poll(end.connections).toBe(0);
+    await end.close();
+  });
+
   it.each([{}, { hasTime: true }])(
     'authenticates a connection and sends the body once: %o',
     async (rules) => {

@@ -112,6 +112,15 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(openJar(cookies).sentTo('https://h.example/x')).toEqual(cookies);
   });
 
+  it('remembers who received a cookie first, until it changes', () => {
+    const jar = openJar([sampleCookie({ receivedBy: 'ann' })], 'bob');
+    const listReceivers = () => jar.all().map(({ value, receivedBy }) => [value, receivedBy]);
+    jar.receive('http://h.example/', ['a=1']);
+    expect(listReceivers()).toEqual([['1', 'ann']]);
+    jar.receive('http://h.example/', ['a=2']);
+    expect(listReceivers()).toEqual([['2', 'bob']]);
+  });
+
   it('adds its cookies to a Cookie header, but not cookies with the same names', () => {
     const cookies = [
       { name: 'a', value: 'jar' },

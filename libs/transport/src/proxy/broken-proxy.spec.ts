@@ -72,6 +72,15 @@ describe('a broken proxy', { tags: 'proxy:messages' }, () => {
       );
   });
 
+  it('is not asked for a server whose certificates cannot be used', async () => {
+    const proxy = toProxyOptions(await end.http(describeRequest));
+    const tls = { ca: [{ name: 'ca.pem', bytes: new Uint8Array() }] };
+    expect(await end.send('https://a.example/', {}, { proxy, tls })).toMatchObject({
+      left: { fault: { code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } } },
+    });
+    expect(end.accepted()).toBe(0);
+  });
+
   it('is reported if its certificate is untrusted', async () => {
     expect(await failure(toProxyOptions(await end.https(describeRequest), 'https'))).toMatch(
       /^PROXY_ERROR The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ is self-signed/,

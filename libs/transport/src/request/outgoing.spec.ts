@@ -51,6 +51,8 @@ describe('a request that is written but not sent', () => {
       target: 'http://a.example/x',
     });
     expect(await written({})).toMatchObject({ target: '/x' });
+    const one = await written({ HTTP_PROXY: 'http://ada:hidden@127.0.0.1:9' });
+    expect('headers' in one && one.headers.map(([name]) => name)).toEqual(['host', 'connection']);
   });
 
   it('is what is sent, header by header', async () => {

@@ -44,6 +44,30 @@ describe('the filter for response heads', { tags: ['send:interim'] }, () => {
     expect(filterPieces(...Array.from(text))).toBe(text);
   });
 
+  it('waits for nine bytes or a line before it says that a server does not speak HTTP', () => {
+    expect(filterPieces('SSH-2.0-')).toBe('');
+    const notHttp = expect.objectContaining({ code: 'HPE_INVALID' }) as unknown;
+    for (const pieces of [
+      ['SSH-2.0-', 'O'],
+      ['+', 'O', 'K\n'],
+      ['\x15\x03'],
+      ['\x16', '\x03'],
+      ['HTTP', ':1234'],
+    ])
+      expect(() => filterPieces(...pieces)).toThrow(notHttp);
+  });
+
+  it.each([
+    [[0, 0, 6, 4, 0, 0, 0, 0, 0], 'speaks HTTP/2 without TLS'],
+    [[1, 0, 0, 4, 0, 0, 0, 0, 0], 'does not speak HTTP here'],
+    [[0, 0, 6, 3, 0, 0, 0, 0, 0], 'does not speak HTTP here'],
+    [[0, 0, 6, 4, 0, 0, 0, 0, 1], 'does not speak HTTP here'],
+  ])('recognizes HTTP/2 by the frame %j: %s', (bytes, what) => {
+    const filter = createHeadFilter(1_000);
+    filter.begin();
+    expect(() => filter.pass(Buffer.from(bytes))).toThrow(what);
+  });
+
   it('filters the bytes of a connection only after a request', () => {
     const filter = createHeadFilter(1_000);
     const interim = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n');
