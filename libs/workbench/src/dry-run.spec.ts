@@ -279,7 +279,7 @@ describe('a dry run shows the origin of each part', { tags: 'dry-run:origins' },
       url: '{{base}}/',
       method: 'POST',
       headers: [pair('Content-Type', 'text/x')],
-      body: { type: 'text', content: '1', contentType: 'text/y' },
+      body: { type: 'json', content: '1' },
     });
     expect(typed.origins['headers.content-type']).toEqual([{ from: 'request' }]);
     const byBody = await makeDryRun({
@@ -406,6 +406,11 @@ export function onRequest(req) {
     expect(error).toMatchObject({ code: 'UNRESOLVED_VARIABLE' });
     expect(error?.message).toContain('Did you mean {{base}}?');
     expect(origins.url).toEqual([{ from: 'request' }, { token: 'bse', from: 'unresolved', near: ['base'] }]);
+    const path = await makeDryRun({ url: '{{base}}/', headers: [pair('x-a', '{{who.part}}')] });
+    expect(path.origins['headers.x-a']).toMatchObject([
+      { from: 'request' },
+      { token: 'who.part', from: 'unresolved' },
+    ]);
     const other = await makeDryRun({ url: '{{base}}/', headers: [pair('x-a', '{{TOKN}}')] });
     expect(other.origins['headers.x-a']).toEqual([
       { from: 'request' },

@@ -127,6 +127,19 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     });
   });
 
+  it('replaces the auth, or removes it', async () => {
+    const auth = { type: 'bearer', token: 'saved' } as const;
+    const getAuthorization = async (request: NonNullable<Changes['request']>) =>
+      (await executeForeign({ auth }, { request })).sent?.headers.filter(
+        ([name]) => name === 'authorization',
+      );
+    expect(await getAuthorization({})).toEqual([['authorization', 'Bearer saved']]);
+    expect(await getAuthorization({ auth: { ...auth, token: 'other' } })).toEqual([
+      ['authorization', 'Bearer other'],
+    ]);
+    expect(await getAuthorization({ withoutAuth: true })).toEqual([]);
+  });
+
   it('reads and changes the text of a body', async () => {
     const json = { type: 'json', content: '{"a": "{{host}}"}' } as const;
     expect(await body(json)).toMatchObject({

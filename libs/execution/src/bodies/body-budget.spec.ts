@@ -55,6 +55,7 @@ describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => 
     expect(await getSettledResult(take)).toBe('waits');
     stopping.abort();
     expect(await getSettledResult(take)).toBe(false);
+    expect(await getSettledResult(budget.open().take(1, stopping.signal))).toBe(false);
     first.release();
     ahead.release();
     expect(await getSettledResult(budget.open().take(42 * mebibyte, neverAborted))).toBe(true);
