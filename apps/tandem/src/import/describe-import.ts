@@ -1,4 +1,4 @@
-import { groupLeftOut, secretPrefix, type SecretReason } from '@tandem/core';
+import { getSecretVariable, groupLeftOut, type SecretReason } from '@tandem/core';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { quoteShellWord } from '../refusal.js';
@@ -163,7 +163,7 @@ export const formatNextSteps = (
   const secrets = written?.notWritten ?? [
     ...new Set(results.flatMap(({ result }) => result.environments.flatMap((one) => one.secrets))),
   ];
-  const given = secrets.map((name) => `${secretPrefix}${name}`).join(', ');
+  const given = secrets.map((name) => getSecretVariable(name)).join(', ');
   const hint = [
     copied.length === 0 ? '' : `Copied what requests send: ${copied.join(', ')}.\n`,
     written === undefined

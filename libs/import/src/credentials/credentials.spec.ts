@@ -82,6 +82,30 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     expect(folders[0]?.variables).toMatchObject([{ name: 'api_key', value: 'k3y-of-the-folder' }]);
   });
 
+  it('of the vault of Postman are secrets without a value', () => {
+    const { environments, requests, secretReasons } = read({
+      info: {
+        name: 'Shop',
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      },
+      item: [
+        {
+          name: 'Get',
+          request: {
+            url: 'http://a.example',
+            header: [{ key: 'X-Key', value: '{{vault:stripe-key}}' }],
+            auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{vault:stripe-key}}' }] },
+          },
+        },
+      ],
+    });
+    expect(environments).toMatchObject([
+      { name: 'Shop', secrets: [{ name: 'vault:stripe-key', value: '' }] },
+    ]);
+    expect(secretReasons).toEqual([{ name: 'vault:stripe-key', why: 'document' }]);
+    expect(requests).toMatchObject([{ headers: [{ value: '{{vault:stripe-key}}' }] }]);
+  });
+
   it('get names that are not taken', () => {
     const { environments, folders, requests } = read(
       {

@@ -287,6 +287,20 @@ interface Exceptions {
 
 const noNames: TakenNames = { all: [], ofCollections: [] };
 
+const vaultPattern = /\{\{(vault:[^{}"\\]+)\}\}/g;
+
+/** The names of the values that requests take from the vault of Postman, which no document contains. */
+const listVaultNames = ({ format, folders, requests }: ImportDocument): readonly string[] =>
+  format.startsWith('postman')
+    ? [
+        ...new Set(
+          [...folders, ...requests].flatMap((one) =>
+            [...JSON.stringify(one).matchAll(vaultPattern)].map(([, name = '']) => name),
+          ),
+        ),
+      ]
+    : [];
+
 /** Replaces credentials with references to secrets, and adds the secrets to the document. */
 const extractInPlace = (document: ImportDocument, { spared, plain, taken }: Exceptions): ImportDocument => {
   const vault = createVault(
@@ -324,7 +338,11 @@ const extractInPlace = (document: ImportDocument, { spared, plain, taken }: Exce
   );
   const requests = document.requests.map((request): ImportedRequest => replaceInRequest(request, vault));
   const given = document.environments.map((one) => replaceInEnvironment(one, vault));
-  const secrets = [...[...moved].map(([name, value]) => createPair(name, value)), ...vault.secrets()];
+  const secrets = [
+    ...[...moved].map(([name, value]) => createPair(name, value)),
+    ...vault.secrets(),
+    ...listVaultNames(document).map((name) => createPair(name, '')),
+  ];
   const environments = extendGlobals(addSecrets(given, document.name, secrets));
   const [own] = environments.length > given.length ? environments : [];
   const names = new Set(environments.flatMap((one) => one.secrets.map(({ name }) => name)));
@@ -337,7 +355,8 @@ const extractInPlace = (document: ImportDocument, { spared, plain, taken }: Exce
     ...(own === undefined ? {} : { credentialsIn: own.name }),
     secretReasons: [...names].map((name) => ({
       name,
-      why: ofDocument.has(name) ? 'document' : (vault.reasons.get(name) ?? 'name'),
+      why:
+        ofDocument.has(name) || name.startsWith('vault:') ? 'document' : (vault.reasons.get(name) ?? 'name'),
     })),
     ...(plain.size === 0
       ? {}
