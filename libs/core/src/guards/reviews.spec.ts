@@ -12,6 +12,7 @@ describe('a script from outside', { tags: 'trust:scripts' }, () => {
       "bru.getEnvVar('host')",
       "postman.getEnvironmentVariable('host')",
       "pm.variables.replaceIn('{{host}}/x')",
+      "pm.variables.replaceIn('{{$randomCity}}')",
     ],
     ...["bru.interpolate('{{host}}')", "pm.environment.set('token', res.token)", 'const a = "{{ host }}";'],
     ...["pm.test('is ok', () => pm.response.to.have.status(200))", 'pm.environment.get(`host`)'],

@@ -99,7 +99,7 @@ const variableReads =
 const literalCall = /\s*\(\s*(?:'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\$]*)`)\s*[,)]/y;
 
 /** A variable in a text; without a name if the name is computed. */
-const variableInText = /\{\{(?:\s*([^{}$'"`]+?)\s*\}\})?/g;
+const variableInText = /\{\{(?:\s*(\$?[^{}$'"`]+?)\s*\}\})?/g;
 
 /** Whether a script seems to read a secret. A read with a computed name counts, because the name may be that of a secret. */
 const readsSecrets = (text: string, isSecret: (name: string) => boolean): boolean => {
