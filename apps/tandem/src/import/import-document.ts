@@ -282,7 +282,10 @@ const runImports = (
       opened.application.synchronization.synchronize({ workspaceId: opened.workspace.id }),
       wanted.workspace,
     );
-    const secrets = wanted.flags.noSecrets ? [] : await opened.secrets();
+    const bringsSecrets = results.some(({ result }) =>
+      result.environments.some((one) => one.secrets.length > 0),
+    );
+    const secrets = wanted.flags.noSecrets || !bringsSecrets ? [] : await opened.secrets();
     const environment = await findMainEnvironment(
       opened,
       results.map(({ result }) => result),

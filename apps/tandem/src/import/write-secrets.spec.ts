@@ -67,6 +67,19 @@ describe('the secrets of an import with a keychain', { tags: 'cli:import:keychai
     expect(await readEnv()).toContain('TANDEM_SECRET_STAGING__KEY=');
   });
 
+  it('are known after an update that brings none, unless one has no value', async () => {
+    const { keychain } = createKeychain();
+    await writeSecrets(folder, [token], keychain);
+    const before = await readEnv();
+    const stored = { ...token, value: '' };
+    expect(await writeSecrets(folder, [stored], undefined)).toMatchObject({
+      isInKeychain: true,
+      notWritten: [],
+    });
+    expect(await writeSecrets(folder, [stored, { ...stored, name: 'other' }], undefined)).toBeUndefined();
+    expect(await readEnv()).toBe(before);
+  });
+
   it('of names that differ in their capitals have variables of their own', async () => {
     const capitals = { ...token, value: 'of-capitals' };
     const small = { ...token, name: 'token', value: 'of-small' };

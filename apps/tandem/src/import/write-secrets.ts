@@ -193,16 +193,24 @@ const addLines = async (
  * Adds lines for the secrets of an import to `.env` in a workspace's folder, where `tandem run` and the window find them. The lines
  * contain the values, or references to the keychain. The file is added to `.gitignore` first.
  * @param secrets those of the workspace; the value of those that the import did not bring is ""
+ * @returns where the values are; undefined if the import brought none, unless the file has them all
  */
 export const writeSecrets = async (
   folder: string,
   secrets: readonly EnvironmentSecret[],
   store: SecretStore,
 ): Promise<WrittenSecrets | undefined> => {
-  if (secrets.every(({ value }) => value === '')) return undefined;
+  if (secrets.length === 0) return undefined;
   const file = join(folder, envFileName);
   const before = (await readIfPresent(file)) ?? '';
-  const { lines, taken } = nameVariables(secrets, await readExistingValues(file, before, store));
+  const existing = await readExistingValues(file, before, store);
+  if (secrets.every(({ value }) => value === '')) {
+    const isKnown = secrets.every(
+      ({ name, environment }) => findSecretValue(existing, name, environment) !== undefined,
+    );
+    return isKnown ? { file, isInKeychain: before.includes('=keychain:'), notWritten: [] } : undefined;
+  }
+  const { lines, taken } = nameVariables(secrets, existing);
   const written: WrittenLine[] = [];
   // One after another, because a keychain may ask for consent.
   for (const one of lines) written.push(await storeSecret(one, store));
