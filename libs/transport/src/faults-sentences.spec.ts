@@ -102,6 +102,10 @@ describe('the message of a network error', () => {
       sentence(': invalid size'),
     );
     expect(toNetworkFault(createParserError(''), url).message).toBe(sentence(''));
+    const within = Object.assign(createParserError('terminated'), {
+      cause: createParserError('x (Bad size)'),
+    });
+    expect(toNetworkFault(within, url).message).toBe(sentence(': bad size'));
   });
 
   it('says that an error without a code is unknown, and names the proxy if there is one', () => {

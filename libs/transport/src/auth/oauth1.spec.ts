@@ -117,6 +117,8 @@ describe('a request with OAuth 1.0', () => {
     );
     const nonces = [one, two].map((seen) => Object.fromEntries(parseOAuthHeader(seen)).oauth_nonce);
     expect(new Set(nonces).size).toBe(2);
+    const { oauth_timestamp: seconds } = Object.fromEntries(parseOAuthHeader(one));
+    expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(3_600);
     const set = { timestamp: '12', nonce: 'n', version: '1.1' };
     const own = Object.fromEntries(
       parseOAuthHeader(await sendAndDescribe('', { auth: { ...full, ...set } })),
