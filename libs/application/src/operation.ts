@@ -44,6 +44,7 @@ export type StoreFor = (
     readonly group?: string | undefined;
     readonly imported?: true;
     readonly copied?: true;
+    readonly moved?: true;
     readonly undone?: readonly Activity[];
   },
 ) => Store;

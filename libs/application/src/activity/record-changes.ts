@@ -33,10 +33,11 @@ import { findChangedFields, isSameJson, mergeFields } from './field-values.js';
 interface ChangeContext extends Author {
   readonly at: string;
   readonly group?: string | undefined;
-  /** Whether an import made the changes. */
   readonly imported?: true | undefined;
   /** Whether the changes copy folders with their contents. */
   readonly copied?: true | undefined;
+  /** Whether the changes move requests and folders. A folder that is created for them has an entry, for the undo. */
+  readonly moved?: true | undefined;
   /** The entries that the changes undo. */
   readonly undone?: readonly Activity[] | undefined;
 }
@@ -142,7 +143,7 @@ const findMoveIndex = (moves: readonly FolderMove[], { id }: RecordedChange): nu
  */
 const createPartPredicate = (
   changes: readonly RecordedChange[],
-  { undone = [], imported, copied }: ChangeContext,
+  { undone = [], imported, copied, moved }: ChangeContext,
 ): ((change: RecordedChange) => boolean) => {
   const restored = undone.filter(({ entity, op }) => entity === 'folder' && op === 'deleted');
   const folders = changes.filter(({ entity }) => entity === 'folder');
@@ -168,6 +169,7 @@ const createPartPredicate = (
     if (restored.some(({ name }) => isWithin(name, to ?? '') && !(isFolder && to === name))) return true;
     return (
       isFolder &&
+      moved !== true &&
       !restored.some(({ name }) => to === name) &&
       filled.filter((one) => isWithin(to ?? '', one)).length > 1
     );
@@ -298,10 +300,7 @@ export const restoreFields = ({ activity, restores }: NewActivity): Activity['fi
 };
 
 /** The secrets of an environment before and after an update. They are stored beside the entry, which contains no secret values. */
-export interface SecretsSnapshot {
-  readonly before: readonly Pair[];
-  readonly after: readonly Pair[];
-}
+export type SecretsSnapshot = Readonly<Record<'before' | 'after', readonly Pair[]>>;
 
 /** The secrets that an update changed. Undefined if it changed none, or an older version recorded it. */
 export const getSecretsSnapshot = ({ restores }: NewActivity): SecretsSnapshot | undefined =>

@@ -98,7 +98,16 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
     expect(await readTree()).not.toEqual(before);
     const { stays } = await unwrapResult(person.activity.undo({ group }));
     expect(stays).toEqual([]);
-    expect((await readTree()).filter((path) => path !== 'Elsewhere/')).toEqual(before);
+    expect(await readTree()).toEqual(before);
+  });
+
+  it('undoes a move together with the folders that it created', async () => {
+    const id = await createRequest('a');
+    const { group } = await edit({ ids: [id], action: 'move', parent: 'Fresh/Inside' });
+    const undone = await unwrapResult(person.activity.undo({ group }));
+    expect(undone).toMatchObject({ isUndone: true, stays: [] });
+    const { folders } = await unwrapResult(person.folders.list({}));
+    expect(folders.map(({ path }) => path)).not.toContain('Fresh');
   });
 
   it('changes nothing if one request or folder cannot be changed', async () => {

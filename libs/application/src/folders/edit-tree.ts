@@ -264,10 +264,18 @@ const edits: Readonly<Record<EditTree['action'], EditEntries>> = {
   tag: tagEntries,
 };
 
+/** How the activity describes each action. */
+const occasions = {
+  move: { moved: true },
+  copy: { copied: true },
+  delete: {},
+  tag: {},
+} as const satisfies Readonly<Record<EditTree['action'], object>>;
+
 const editTree = (scope: OperationScope) => (input: EditTree) =>
   groupChanges(
     scope,
-    input.action === 'copy' ? { copied: true } : {},
+    occasions[input.action],
   )(
     (ports, group) => () =>
       pipe(

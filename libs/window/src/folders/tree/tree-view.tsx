@@ -24,6 +24,7 @@ import { describeLines } from './selection.js';
 import { describeNoTarget, type MoveTarget, listMoveTargets } from './tree-order.js';
 import { createDropBelow, TreeMenuEntries, TreeRow } from './tree-row.js';
 import {
+  formatFolderKey,
   findParentOfLine,
   getLineKey,
   getLineName,
@@ -181,11 +182,16 @@ const NoMatches = ({ search }: { readonly search: string }) =>
 
 /** The dialogs that ask where to move lines, and which tags to set. */
 const TreeDialogs = ({ tree, content }: { readonly tree: TreeControl; readonly content: TreeContent }) => {
-  const { moved, setMoved, tagged, setTagged, place, placeRequest, focus, many } = tree;
+  const { moved, setMoved, tagged, setTagged, place, placeRequest, focus, setFocused, many } = tree;
   const move = (lines: readonly TreeLine[], folder: string): void => {
     const [only] = lines;
+    const isNew = folder !== '' && !listFolderPaths(content).includes(folder);
     if (only === undefined || lines.length > 1) many.move(lines, { parent: folder });
-    else if (only.kind === 'request') placeRequest(only.request.id, { folder });
+    else if (isNew) {
+      // Creates the folder and moves the item in one change, so that an undo also removes the folder.
+      many.move(lines, { parent: folder });
+      if (only.kind === 'folder') setFocused(formatFolderKey(`${folder}/${only.name}`));
+    } else if (only.kind === 'request') placeRequest(only.request.id, { folder });
     else place(only.path, { parent: folder });
   };
   return (
