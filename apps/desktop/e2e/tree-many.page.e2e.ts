@@ -94,3 +94,37 @@ it('Ctrl+Z restores the order within a folder', { tags: 'tree:undo-keys' }, asyn
   await page.keyboard.press('Control+z');
   await expect.poll(() => lines('Order')).toEqual(['1 GET Order 1', '1 GET Order 2']);
 });
+
+it('Ctrl+Z of a move into a new folder also removes the folder', { tags: 'tree:undo-keys' }, async () => {
+  const { page } = journey;
+  await create('Mover');
+  await row('GET Mover').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move to …' }).click();
+  await page.getByRole('dialog').locator('input:focus').waitFor();
+  await page.keyboard.type('Fresh/Inside');
+  await page.getByRole('option', { name: 'New folder Fresh/Inside' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => lines('Mover')).toEqual(['3 GET Mover']);
+  await tree().focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => lines('Mover')).toEqual(['1 GET Mover']);
+  await row('Fresh').waitFor({ state: 'detached' });
+  expect(await lines('Mover')).toEqual(['1 GET Mover']);
+});
+
+it(
+  'Ctrl+Z of the deletion of a folder moves the focus to it, and the notice no longer offers to undo',
+  { tags: 'tree:undo-keys' },
+  async () => {
+    const { page } = journey;
+    await create('Content', 'Restored');
+    await row('Restored').click();
+    await page.keyboard.press('Delete');
+    await page.getByText('You deleted the folder Restored').waitFor();
+    await row('Restored').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await row('Restored').and(page.locator('[data-focused=true]')).waitFor();
+    await page.getByText('You deleted the folder Restored', { exact: true }).waitFor({ state: 'detached' });
+    expect(journey.errors).toEqual([]);
+  },
+);

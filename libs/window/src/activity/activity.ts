@@ -166,6 +166,14 @@ export const markUndone = (
     one.key === key || (entry !== undefined && one.entry === entry) ? { ...one, isUndone: true } : one,
   );
 
+/** Marks the deletions of an item as undone, because it exists again. Returns the same list if it contains none. */
+export const markRestored = (list: readonly Activity[], id: string): readonly Activity[] => {
+  const isDeletion = ({ change }: Activity): boolean => change.id === id && change.op === 'deleted';
+  return list.some(isDeletion)
+    ? list.map((one) => (isDeletion(one) ? { ...one, isUndone: true } : one))
+    : list;
+};
+
 /** Disables undoing the deletion of a request that was restored as a new one: undoing would create a duplicate. */
 export const disableRestore = (list: readonly Activity[], id: string): readonly Activity[] =>
   list.map((one) =>

@@ -14,6 +14,7 @@ import {
   disableRestore,
   type Live,
   type LiveState,
+  markRestored,
   markUndone,
 } from './activity.js';
 import type { Summary } from '../requests/saved-request.js';
@@ -49,6 +50,7 @@ interface ChangeHandlerContext {
   readonly following: ReturnType<typeof follow>;
   readonly undoings: Map<string, UndoneActivity>;
   readonly add: (one: Omit<Activity, 'key' | 'at'>) => void;
+  readonly update: (change: (state: LiveState) => LiveState) => void;
   readonly isSilent: (change: Change) => boolean;
 }
 
@@ -58,12 +60,16 @@ const createChangeHandler = ({
   following,
   undoings,
   add,
+  update,
   isSilent,
 }: ChangeHandlerContext): ChangeReceiver => ({
   one: async (change) => {
     const { isPart = false, ...handled } = await following
       .handle(change)
       .catch((): HandledChange => unknownChange);
+    // The item may exist again because the deletion was undone, perhaps elsewhere.
+    if (change.op === 'created')
+      update((state) => ({ ...state, activities: markRestored(state.activities, change.id) }));
     const undoing = `${change.op} ${change.id}`;
     const undid = isForeign(change) ? undefined : undoings.get(undoing);
     if (undid !== undefined) undoings.delete(undoing);
@@ -199,7 +205,7 @@ export const createLive = (needed: LiveContext): Live => {
   };
   const handle = createChangeBatches(
     inTurn,
-    createChangeHandler({ link, following, undoings, add, isSilent }),
+    createChangeHandler({ link, following, undoings, add, update, isSilent }),
   );
   const undoEntry = createUndo(needed, inTurn, undoings, update);
   const load = (): void => {

@@ -145,6 +145,7 @@ const createTreeRevealer = (tabs: TabsStore, list: ListStore, actions: Actions) 
       revealed.set({ key });
     },
     revealNamed,
+    focusLine: (key: string): void => revealed.set({ key }),
     revealMoved: (key: string): void => {
       list.open();
       revealed.set({ key, isMoved: true });
@@ -225,15 +226,19 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
   const actions = createActions({ link, queries, drafts, say, show, closeDeleted, onProblem: problem.set });
   const list = createListStore(preferences, tabs.get().shown === undefined);
   const viewReport = createViewReport(page, id, tabs);
+  const revealer = createTreeRevealer(tabs, list, actions);
   return {
     tabs,
     runner,
     actions,
-    changes: createTreeChanges({ link, queries, drafts, live, say, closeDeleted, doing: actions.doing }),
+    changes: createTreeChanges({
+      ...{ link, queries, drafts, live, say, closeDeleted, doing: actions.doing },
+      focusLine: revealer.focusLine,
+    }),
     problem,
     sending: createSendActions(runner, say),
     list,
-    ...createTreeRevealer(tabs, list, actions),
+    ...revealer,
     create: (kind) => {
       const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
       const folders = queries.getQueryData<FolderList>(queryKeys.folders)?.folders ?? [];

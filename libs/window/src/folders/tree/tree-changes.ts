@@ -11,7 +11,7 @@ import { loadPart } from '../../served/trust.js';
 import type { Messages } from '../../shell/notices/messages.js';
 import type { FolderList } from '../use-folders.js';
 import { type ListedEntries, listPositions, type PreviousPosition, restorePositions } from './positions.js';
-import type { MixedLevels } from './tree.js';
+import { formatFolderKey, type MixedLevels } from './tree.js';
 
 type TreeEdit = RpcMethods['tree_edit']['params'];
 
@@ -44,6 +44,8 @@ interface TreeContext {
   readonly say: Messages['say'];
   /** Runs `work`, and shows the error if it fails. */
   readonly doing: <A>(work: () => Promise<A>) => Promise<A | undefined>;
+  /** Moves the focus of the tree to the line of a restored request or folder. */
+  readonly focusLine: (key: string) => void;
   /** Closes the tabs of deleted requests and folders. */
   readonly closeDeleted: (keys: readonly string[]) => void;
 }
@@ -143,7 +145,7 @@ const readListedEntries = (queries: QueryClient): ListedEntries => {
 
 /** Creates the changes of the tree of a workspace. */
 export const createTreeChanges = (needed: TreeContext): TreeChanges => {
-  const { link, queries, drafts, live, say, doing, closeDeleted } = needed;
+  const { link, queries, drafts, live, say, doing, focusLine, closeDeleted } = needed;
   const readEntries = (): ListedEntries => readListedEntries(queries);
   const moves = createMoves(link, readEntries);
   const flushAll = (): Promise<unknown> =>
@@ -155,6 +157,9 @@ export const createTreeChanges = (needed: TreeContext): TreeChanges => {
     const together = group === undefined ? [entry] : all.filter((one) => one.group === group);
     const scope = group === undefined ? { id } : { group };
     const { stays } = await live.silently(() => link.call('activity_undo', scope));
+    const restored = together.find(({ op }) => op === (isRedo ? 'created' : 'deleted'));
+    if (restored !== undefined)
+      focusLine(restored.entity === 'folder' ? formatFolderKey(restored.name) : restored.entityId);
     say(await describeUndo(together, isRedo, stays));
   };
   const undo = async (): Promise<void> => {
