@@ -78,6 +78,10 @@ describe('a result', () => {
       body: { type: 'multipart', parts: [{ name: 'a', value: '1' }] },
     });
     expect(await getSent({ url: '' })).toBeUndefined();
+    on.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'x' } };
+    expect(await getSent({ method: 'PUT' })).toHaveProperty('headers');
+    on.plan.failure = { fault: { code: 'HEADER_INVALID', message: 'x' } };
+    expect(await getSent({ method: 'PUT' })).toBeUndefined();
   });
 
   it(
