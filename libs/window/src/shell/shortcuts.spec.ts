@@ -31,3 +31,14 @@ describe('the shortcuts', { tags: 'keys:custom' }, () => {
     expect(formatShortcut('Shift Alt N')).toBe('Alt+Shift+N');
   });
 });
+
+it.each(['Ctrl W', 'Ctrl T', 'Ctrl N'])('%s cannot be chosen, because browsers keep it', (keys) => {
+  expect(findKeysProblem('send', keys, {})).toMatch(/browser/);
+});
+
+it.each(['Ctrl D', 'Alt ArrowUp', 'Alt ArrowDown', 'Alt Enter'])(
+  '%s cannot be chosen, because the list of requests needs it',
+  (keys) => {
+    expect(findKeysProblem('send', keys, {})).toMatch(/list/);
+  },
+);

@@ -48,10 +48,13 @@ export const bindKeys = (chosen: ChosenKeys): ReadonlyMap<string, CommandId> =>
 /** Keys that editors, dialogs and menus need, so that no command can use them. */
 const reservedKeys: ReadonlySet<string> = new Set([
   ...['A', 'C', 'F', 'V', 'X', 'Y', 'Z'].map((letter) => `Ctrl ${letter}`),
-  'Shift Ctrl Z',
+  ...['Shift Ctrl Z', 'Ctrl D', 'Alt ArrowUp', 'Alt ArrowDown', 'Alt Enter'],
   ...['Enter', 'Escape', 'Tab', 'Delete', 'Backspace', 'Home', 'End', 'PageUp', 'PageDown', 'F2', 'F3'],
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Shift F10', 'Shift F3'],
 ]);
+
+/** Keys that browsers handle before the page can. */
+const browserKeys: ReadonlySet<string> = new Set(['Ctrl W', 'Ctrl T', 'Ctrl N']);
 
 /** Whether only modifiers have been pressed so far. */
 const isModifier = (keys: string): boolean =>
@@ -65,6 +68,7 @@ export const findKeysProblem = (
 ): string | null | undefined => {
   if (isModifier(keys)) return undefined;
   if (reservedKeys.has(keys)) return 'These keys have a meaning in every text and list.';
+  if (browserKeys.has(keys)) return 'The browser keeps these keys for itself.';
   if (!/^(?:Shift |Ctrl |Alt )|^F\d/.test(keys) && keys !== '?')
     return 'Add Ctrl or Alt, so that you can still type.';
   const other = bindKeys(chosen).get(keys);
