@@ -29,7 +29,6 @@ const slow = {
     'apps/mcp-server/e2e/clients.e2e.ts',
     'apps/mcp-server/e2e/conformance.e2e.ts',
     'apps/mcp-server/e2e/real-clients.e2e.ts',
-    'apps/mcp-server/e2e/stdio.e2e.ts',
     'apps/tandem/e2e/bru-wire.e2e.ts',
     'apps/tandem/e2e/bru.e2e.ts',
     'apps/tandem/e2e/own-folder.e2e.ts',
@@ -54,7 +53,6 @@ const slow = {
   'kills processes again and again, or opens windows and keychains': [
     'apps/desktop/e2e/second-start.e2e.ts',
     'apps/desktop/e2e/window.e2e.ts',
-    'apps/echo-server/e2e/echo-server.e2e.ts',
     'apps/mcp-server/e2e/keychain.e2e.ts',
     'apps/tandem/e2e/keychain.e2e.ts',
     'libs/folder/src/crash.spec.ts',
@@ -68,7 +66,6 @@ const slow = {
     'libs/persistence/e2e/lost-connections.e2e.ts',
     'libs/persistence/e2e/postgres-schema.e2e.ts',
     'libs/persistence/e2e/postgres-store.e2e.ts',
-    'libs/persistence/e2e/sealed-store.e2e.ts',
   ],
   'keeps a server busy': ['apps/desktop/e2e/busy-echo.e2e.ts', 'apps/mcp-server/e2e/slow-endpoint.e2e.ts'],
   'tries attacks, bad input and random input at length': [
