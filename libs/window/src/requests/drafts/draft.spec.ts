@@ -212,7 +212,7 @@ describe('a comparison of values', () => {
     [null, {}, false],
     ['1', 1, false],
   ])('of %j and %j finds them the same: %j', (one, other, expected) => {
-    expect(isSameJson(one, other)).toBe(expected);
+    expect([isSameJson(one, other), isEquivalent(one, other)]).toEqual([expected, expected]);
   });
 
   it('treats values with the same JSON as identical', () => {

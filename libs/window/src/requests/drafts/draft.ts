@@ -1,11 +1,4 @@
-import {
-  isContainer,
-  isExactNumber,
-  nameText,
-  stringifyJson,
-  scanJson,
-  toStrictJson,
-} from '@tandem/core/codec';
+import { isContainer, isExactNumber, nameText, scanJson, toStrictJson } from '@tandem/core/codec';
 import { parseGraphqlVariables, formatGraphqlVariables, timeoutLimits } from '@tandem/core';
 
 import type { Edits, Field, SavedRequest } from '../saved-request.js';
@@ -109,37 +102,39 @@ export const createFieldValue = (
   return read === undefined ? others : { ...others, [part]: read };
 };
 
-const sortKeys = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (!isContainer(value)) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, one]) => [name, sortKeys(one)]));
-};
-
-/** Whether two values are equivalent. The server may return the fields of an object in another order. */
-export const isEquivalent = (a: unknown, b: unknown): boolean =>
-  stringifyJson(sortKeys(a)) === stringifyJson(sortKeys(b));
-
 /** Lists the entries of an object that its JSON contains. */
 const listEntries = (value: object): readonly (readonly [string, unknown])[] =>
   Object.entries(value).filter(([, one]) => one !== undefined);
 
-/**
- * Whether two values have the same JSON, including the order of fields. Serializes nothing, so it is fast even for long texts.
- */
-export const isSameJson = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true;
-  if (isExactNumber(a) && isExactNumber(b)) return String(a) === String(b);
-  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  const [ours, theirs] = [listEntries(a), listEntries(b)];
-  return (
-    ours.length === theirs.length &&
-    ours.every(([name, value], at) => {
-      const [theirName, theirValue] = theirs[at] ?? [];
-      return name === theirName && isSameJson(value, theirValue);
-    })
-  );
+const listSortedEntries = (value: object): readonly (readonly [string, unknown])[] =>
+  listEntries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** Compares values by their JSON. Serializes nothing, so it is fast even for long texts. */
+const createJsonComparison = (list: typeof listEntries) => {
+  const isSame = (a: unknown, b: unknown): boolean => {
+    if (a === b) return true;
+    if (isExactNumber(a) && isExactNumber(b)) return String(a) === String(b);
+    if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+    if (Array.isArray(a)) return isSameList(a, b as readonly unknown[]);
+    const [ours, theirs] = [list(a), list(b)];
+    return (
+      ours.length === theirs.length &&
+      ours.every(([name, value], at) => {
+        const [theirName, theirValue] = theirs[at] ?? [];
+        return name === theirName && isSame(value, theirValue);
+      })
+    );
+  };
+  const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+    a.length === b.length && a.every((value, at) => isSame(value, b[at]));
+  return isSame;
 };
+
+/** Whether two values are equivalent. The server may return the fields of an object in another order. */
+export const isEquivalent = createJsonComparison(listSortedEntries);
+
+/** Whether two values have the same JSON, including the order of fields. */
+export const isSameJson = createJsonComparison(listEntries);
 
 /** Texts that are not valid values of their parts yet, exactly as they were typed. */
 export type UnfinishedTexts = Readonly<Partial<Record<Part, string>>>;
