@@ -1,21 +1,12 @@
 import { Text } from '@codemirror/state';
 
+import { yieldToPage } from '../../yield-to-page.js';
+
 /** Number of characters that are split into lines at a time, which takes a few milliseconds. */
 const chunkLength = 500_000;
 
 /** Minimum length of text that is converted in steps, in characters. */
 export const minLongLength = 1_000_000;
-
-/** Lets the page handle pending work, such as a key press or a frame. */
-export const yieldToPage = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 
 /**
  * Converts long text to an editor's document without blocking the page. Returns undefined if the text is no

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 
-import { yieldToPage } from './long-text.js';
+import { yieldToPage } from '../../yield-to-page.js';
 
 /** The position of a match in the text, as offsets. */
 export interface Match {
