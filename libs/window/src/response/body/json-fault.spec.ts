@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatBody, formatJson } from '../../requests/body/text-content.js';
+import { formatBody, formatJson } from '../../requests/body/format-body.js';
 import { findResponseFault, findJsonFault } from './json-fault.js';
 
 describe('a JSON body', () => {
