@@ -37,6 +37,30 @@ it(
   },
 );
 
+it('a body of a megabyte is shown, edited, formatted and stored', async () => {
+  const { page, errors } = journey;
+  const items = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `item ${id} {{n}}`, price: 1.5 }));
+  const content = JSON.stringify(items);
+  const { id } = await journey.agent('rest_create', {
+    ...{ name: 'Megabyte', method: 'POST', url: '{{echo_base_url}}/x' },
+    body: { type: 'json', content },
+  });
+  const storedBody = async () => (await journey.agent('rest_get', { id })).body;
+  await openRequest(page, 'Megabyte');
+  await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Body' }).click();
+  const json = text('JSON body');
+  await json.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('7,');
+  await expect.poll(storedBody).toEqual({ type: 'json', content: `[7,${content.slice(1)}` });
+  await page.keyboard.press('Shift+Alt+F');
+  const formatted = JSON.stringify([7, ...items], null, 2);
+  await expect.poll(storedBody).toEqual({ type: 'json', content: formatted });
+  await expect.poll(() => json.innerText()).toContain('[\n  7,\n  {\n    "id": 0,');
+  expect(errors).toEqual([]);
+});
+
 it('a question mark in a body is plain text', async () => {
   const { page } = journey;
   await createAndOpenRequest('Asks', { body: { type: 'json', content: '""' } }, 'Body');

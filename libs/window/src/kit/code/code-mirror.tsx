@@ -19,6 +19,7 @@ import {
   RangeSet,
   StateEffect,
   StateField,
+  type Text,
 } from '@codemirror/state';
 import {
   EditorView,
@@ -204,7 +205,11 @@ const createExtensions = (
 ];
 
 /** Loads the GraphQL extensions, and applies the editor's schema. */
-const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: CodeEditorProps) => {
+const useGraphql = (
+  view: RefObject<EditorView | null>,
+  { language, graphql }: CodeEditorProps,
+  loads: number,
+) => {
   useEffect(() => {
     if (language !== 'graphql') return undefined;
     let isWanted = true;
@@ -214,19 +219,65 @@ const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: C
     return () => {
       isWanted = false;
     };
-  }, [view, language, graphql]);
+  }, [view, language, graphql, loads]);
 };
 
 /** Marks the error and the variables in an editor. Returns the current help about variables. */
-const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefined) => {
+const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefined, loads: number) => {
   const help = use(VariableHelpContext);
   const helping = useRef(help);
   helping.current = help;
   useEffect(() => {
     if (view.current) notifyOfVariables(view.current);
   }, [help]);
-  useEffect(() => view.current?.dispatch({ effects: setFault.of(faultAt) }), [faultAt]);
+  useEffect(() => view.current?.dispatch({ effects: setFault.of(faultAt) }), [faultAt, loads]);
   return helping;
+};
+
+/** Moves the cursor to where the page wants it, once the editor has its text. */
+const useCursor = (
+  view: RefObject<EditorView | null>,
+  { cursor, onCursor }: CodeEditorProps,
+  isLoaded: RefObject<boolean>,
+  loads: number,
+): void => {
+  useEffect(() => {
+    const opened = view.current;
+    if (opened === null || cursor === undefined || !isLoaded.current) return;
+    const anchor = Math.min(cursor, opened.state.doc.length);
+    opened.dispatch({ selection: { anchor }, scrollIntoView: true });
+    opened.focus();
+    onCursor?.();
+    // The effect needs no other dependencies: `onCursor` only resets `cursor`.
+  }, [cursor, loads]);
+};
+
+/** The extensions of an editor whose text is still being split into lines. Nothing can be typed into it. */
+const waitingExtensions: Extension = [theme, EditorView.editable.of(false)];
+
+/** Opens an editor, which waits for its text if that is long. */
+const openView = (root: ShadowRoot, extensions: Extension, text: string): EditorView => {
+  const isLong = text.length > minLongLength;
+  const state = EditorState.create(isLong ? { extensions: waitingExtensions } : { doc: text, extensions });
+  return new EditorView({ state, parent: root, root });
+};
+
+/** Shows a long text, or the text that replaces it meanwhile, unless no text is wanted any more. */
+const loadText = async (wanted: () => string | undefined, show: (doc: Text) => void): Promise<void> => {
+  for (let text = wanted(); text !== undefined; text = wanted()) {
+    const now = text;
+    const doc = await createLongText(now, () => wanted() === now);
+    if (doc !== undefined) {
+      show(doc);
+      return;
+    }
+  }
+};
+
+/** Replaces the text of an editor, a long one without blocking the page and unless it is not wanted any more. */
+const replaceText = async (view: EditorView, value: string, isWanted: () => boolean): Promise<void> => {
+  const insert = value.length > minLongLength ? await createLongText(value, isWanted) : value;
+  if (insert !== undefined) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
 };
 
 /**
@@ -234,16 +285,19 @@ const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefine
  * policy allows. In the page it would add a style element, which the policy refuses.
  */
 const Editor = (props: CodeEditorProps) => {
-  const { value, language, cursor } = props;
+  const { value, language } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   const told = useRef<string[]>([]);
   /** The editor's text. The editor itself would join all lines of a long text each time. */
   const held = useRef(value);
+  /** Whether the editor has its text. A long one is shown a moment later. */
+  const isLoaded = useRef(true);
+  const [loads, setLoads] = useState(0);
   latest.current = props;
-  const helping = useMarks(view, props.faultAt);
-  useGraphql(view, props);
+  const helping = useMarks(view, props.faultAt, loads);
+  useGraphql(view, props, loads);
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -255,17 +309,20 @@ const Editor = (props: CodeEditorProps) => {
       latest.current.onChange?.(text);
     };
     held.current = latest.current.value;
-    const { onChange } = latest.current;
     const extensions = createExtensions(latest.current, changed, () => helping.current);
-    const isLong = onChange === undefined && value.length > minLongLength;
-    const state = EditorState.create({ doc: isLong ? '' : latest.current.value, extensions });
-    const opened = new EditorView({ state, parent: root, root });
+    const opened = openView(root, extensions, held.current);
     view.current = opened;
+    isLoaded.current = held.current.length <= minLongLength;
     opened.dispatch({ effects: setFault.of(latest.current.faultAt) });
-    if (isLong)
-      void createLongText(value, () => view.current === opened).then((doc) => {
-        if (doc) opened.setState(EditorState.create({ doc, extensions }));
-      });
+    if (!isLoaded.current)
+      void loadText(
+        () => (view.current === opened ? held.current : undefined),
+        (doc) => {
+          opened.setState(EditorState.create({ doc, extensions }));
+          isLoaded.current = true;
+          setLoads((count) => count + 1);
+        },
+      );
     const stopHearing = listenForFind(element, () => view.current);
     return () => {
       stopHearing();
@@ -283,16 +340,10 @@ const Editor = (props: CodeEditorProps) => {
     told.current = isSame || own < 0 ? [] : told.current.slice(own + 1);
     if (isSame || own >= 0 || (latest.current.onChange === undefined && value.length > minLongLength)) return;
     held.current = value;
-    opened.dispatch({ changes: { from: 0, to: opened.state.doc.length, insert: value } });
+    if (isLoaded.current)
+      void replaceText(opened, value, () => view.current === opened && held.current === value);
   }, [value]);
-  useEffect(() => {
-    const opened = view.current;
-    if (opened === null || cursor === undefined) return;
-    const anchor = Math.min(cursor, opened.state.doc.length);
-    opened.dispatch({ selection: { anchor }, scrollIntoView: true });
-    opened.focus();
-    latest.current.onCursor?.();
-  }, [cursor]);
+  useCursor(view, props, isLoaded, loads);
   return <div className="code-editor" ref={host} />;
 };
 
