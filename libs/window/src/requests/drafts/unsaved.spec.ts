@@ -15,7 +15,10 @@ const draft = (id: string, url: string): Draft =>
 /** A server that stores edits, a browser whose storage may be full, and a clock that only the test advances. */
 const setUp = () => {
   const kept = new Map<string, unknown>();
-  const world = { text: null as string | null, isFull: false, isAway: false, sent: 0, written: 0 };
+  const world = {
+    ...{ text: null as string | null, isFull: false, isAway: false, sent: 0, written: 0 },
+    leaving: [] as boolean[],
+  };
   const waiting = new Set<() => void>();
   const leaving: (() => void)[] = [];
   const waits: number[] = [];
@@ -31,9 +34,10 @@ const setUp = () => {
     onLeave: (work) => {
       leaving.push(work);
     },
-    send: async (edits) => {
+    send: async (edits, isLeaving) => {
       if (world.isAway) throw new Error('away');
       world.sent += 1;
+      world.leaving.push(isLeaving);
       for (const [id, one] of Object.entries(edits)) {
         if (one === null) kept.delete(id);
         else kept.set(id, one);
@@ -138,6 +142,26 @@ describe('unsaved edits', () => {
     unsaved.writeFolders([]);
     await pass();
     expect([...kept.keys()]).toEqual(['rest_1']);
+  });
+
+  it('are sent later if they are long, because they are usually saved by then', async () => {
+    const { kept, world, unsaved, pass, waits } = setUp();
+    unsaved.write([draft('rest_1', '/short')]);
+    unsaved.write([draft('rest_1', 'x'.repeat(200_000))]);
+    const [short = 0, long = 0] = waits;
+    expect(long).toBeGreaterThan(short);
+    unsaved.write([]);
+    await pass();
+    expect([kept.size, world.sent]).toEqual([0, 0]);
+  });
+
+  it('are sent at once only if the page is being left', async () => {
+    const { world, unsaved, pass, leave } = setUp();
+    unsaved.write([draft('rest_1', '/a')]);
+    await pass();
+    unsaved.write([draft('rest_1', '/ab')]);
+    leave();
+    expect(world.leaving).toEqual([false, true]);
   });
 
   it('are read without stored values that are not edits', async () => {

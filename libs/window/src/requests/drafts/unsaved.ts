@@ -21,6 +21,8 @@ const estimateLength = (value: unknown): number => {
   return Object.values(value).reduce((sum: number, one) => sum + estimateLength(one), 0);
 };
 
+const isLong = (list: readonly unknown[]): boolean => estimateLength(list) > maxImmediateLength;
+
 /**
  * Writes a short list immediately, and a long list when the person leaves the page. Until then the storage is empty, because an
  * outdated list would be wrong.
@@ -43,7 +45,7 @@ const createListWriter = (
   return {
     write: (list) => {
       const wasWaiting = waiting !== undefined;
-      waiting = estimateLength(list) > maxImmediateLength ? list : undefined;
+      waiting = isLong(list) ? list : undefined;
       if (waiting === undefined) put(list);
       else if (!wasWaiting) put([]);
     },
@@ -59,9 +61,9 @@ export interface UnsavedEffects {
   readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
   /**
    * Merges edits into those that the application stores, by request or folder. Null removes the edits of an item. Rejects if they could
-   * not be stored.
+   * not be stored. If the page is being left, the edits must be sent before `send` returns.
    */
-  readonly send: (edits: Readonly<Record<string, UnsavedItem | null>>) => Promise<void>;
+  readonly send: (edits: Readonly<Record<string, UnsavedItem | null>>, isLeaving: boolean) => Promise<void>;
   /** The edits that the application stores, by request or folder. */
   readonly fetch: () => Promise<Readonly<Record<string, unknown>>>;
   readonly later: (ms: number, work: () => void) => () => void;
@@ -81,8 +83,11 @@ export interface UnsavedStore extends DraftStorage, FolderStorage {
   }>;
 }
 
-/** How long after the last keystroke edits are sent, and how long after a failure they are sent again. In milliseconds. */
-const sendDelays = { quiet: 300, again: 3_000 } as const;
+/**
+ * How long after the last keystroke edits are sent, and how long after a failure they are sent again. In milliseconds. Long edits are
+ * sent later, because they are usually saved by then and need not be sent at all.
+ */
+const sendDelays = { quiet: 300, long: 1_500, again: 3_000 } as const;
 
 type UnsavedById = ReadonlyMap<string, UnsavedItem>;
 
@@ -122,7 +127,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
     const edits = difference();
     if (isSending || Object.keys(edits).length === 0) return;
     isSending = true;
-    const isKept = await send(edits).then(
+    const isKept = await send(edits, false).then(
       () => true,
       () => false,
     );
@@ -136,12 +141,14 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
   };
   onLeave(() => {
     const edits = difference();
-    if (Object.keys(edits).length > 0) void send(edits).catch(() => undefined);
+    if (Object.keys(edits).length > 0) void send(edits, true).catch(() => undefined);
   });
   const keep = (): void => {
-    writer.write([...drafts, ...folders]);
+    const all = [...drafts, ...folders];
+    writer.write(all);
     // Send immediately if the application stores obsolete edits, which a reloaded page would show as unsaved.
-    plan(findObsoleteIds(known, present()).length > 0 ? 0 : sendDelays.quiet);
+    if (findObsoleteIds(known, present()).length > 0) plan(0);
+    else plan(isLong(all) ? sendDelays.long : sendDelays.quiet);
   };
   return {
     read: session.read,
