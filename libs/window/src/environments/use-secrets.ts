@@ -55,6 +55,8 @@ export const useSecretHosts = () => {
   return { secrets: data?.secrets ?? [], problem, choose, makePlain };
 };
 
+const noSecrets: ProvidedSecretList['secrets'] = [];
+
 /** The secrets that could get their value from Tandem's process environment, and a function that stores the person's decision. */
 export const useProvidedSecrets = () => {
   const link = useLink();
@@ -78,7 +80,7 @@ export const useProvidedSecrets = () => {
       setProblem(describeProblem(cause));
     }
   };
-  return { secrets: data?.secrets ?? [], envFile: data?.envFile, problem, decide };
+  return { secrets: data?.secrets ?? noSecrets, envFile: data?.envFile, problem, decide };
 };
 
 /** The variables available as `{{process.env.NAME}}`: those of `.env` files, and those that a person has allowed. */

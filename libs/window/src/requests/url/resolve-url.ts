@@ -79,24 +79,38 @@ const resolveInheritedPair = ({ value, from, type }: InheritedPair): ResolvedNam
     ? { kind: 'own', value, source: 'this request', type }
     : { kind: 'inherited', value, source: formatSource(from), folder: from, type };
 
-const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
+type NameIndex = ReadonlyMap<string, ResolvedName>;
+
+const createIndex = (names: Names): NameIndex => {
   const { inherited = [], variables, secrets, builtIns, processVariables = [], environment } = names;
-  const nearer = inherited.find((one) => one.name === name && one.from !== '');
-  if (nearer) return resolveInheritedPair(nearer);
   const from = environment?.name ?? 'the active environment';
-  const variable = variables.find((one) => one.enabled && one.name === name);
-  if (variable)
-    return { kind: 'variable', value: variable.value, source: variable.base ?? from, type: variable.type };
-  const secret = secrets.find((one) => one.enabled && one.name === name);
-  if (secret) return { kind: 'secret', value: hiddenValue, source: `secret of ${secret.base ?? from}` };
-  const outermost = inherited.find((one) => one.name === name);
-  if (outermost) return resolveInheritedPair(outermost);
-  if (dynamicNames.includes(name))
-    return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
-  const ofProcess = processVariables.find((one) => one.name === name);
-  if (ofProcess) return { kind: 'built-in', value: hiddenValue, source: ofProcess.source };
-  const value = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
-  return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
+  const index = new Map<string, ResolvedName>();
+  /** Adds a name unless a source of higher priority has it. */
+  const add = (name: string, found: ResolvedName): void => {
+    if (!index.has(name)) index.set(name, found);
+  };
+  for (const one of inherited) if (one.from !== '') add(one.name, resolveInheritedPair(one));
+  for (const { name, value, base, type, enabled } of variables)
+    if (enabled) add(name, { kind: 'variable', value, source: base ?? from, type });
+  for (const { name, base, enabled } of secrets)
+    if (enabled) add(name, { kind: 'secret', value: hiddenValue, source: `secret of ${base ?? from}` });
+  for (const one of inherited) add(one.name, resolveInheritedPair(one));
+  for (const name of dynamicNames)
+    add(name, { kind: 'built-in', value: 'generated on each run', source: 'built in' });
+  for (const { name, source } of processVariables)
+    add(name, { kind: 'built-in', value: hiddenValue, source });
+  for (const [name, value] of Object.entries(builtIns))
+    add(name, { kind: 'built-in', value, source: 'built in' });
+  return index;
+};
+
+const indexes = new WeakMap<Names, NameIndex>();
+
+/** Returns the index of the names. Looking each name up in all sources would take long where there are a thousand variables. */
+const getIndex = (names: Names): NameIndex => {
+  const index = indexes.get(names) ?? createIndex(names);
+  indexes.set(names, index);
+  return index;
 };
 
 /** Finds the value of a name, or of a path such as `user.roles[0]`, in the order that executions use; undefined if it has none. */
@@ -104,7 +118,8 @@ export const lookUp = (name: string, names: Names): ResolvedName | undefined => 
   const prompt = parsePrompt(name);
   if (prompt !== undefined)
     return { kind: 'built-in', value: prompt.default ?? '', source: 'asked for when it is sent' };
-  const inNames = (one: string): ResolvedName | undefined => lookUpName(one, names);
+  const index = getIndex(names);
+  const inNames = (one: string): ResolvedName | undefined => index.get(one);
   const whole = inNames(name);
   if (whole !== undefined) return whole;
   const around = inNames(findVariableOfPath(name, (one) => inNames(one) !== undefined));

@@ -45,12 +45,16 @@ export const useNames = (): Names => {
   const inherited = useInheritance(folder, own).variables;
   const processVariables = useProcessVariables();
   const echo = useStatus()?.echo;
-  return {
-    environment: active && { id: active.id, name: active.name },
-    inherited,
-    variables: [...(active?.variables ?? []), ...fromBases.variables],
-    secrets: [...(active?.secrets ?? []), ...fromBases.secrets],
-    processVariables,
-    builtIns: echo === undefined ? {} : { echo_base_url: echo },
-  };
+  // Editors look up all their variables again for new names.
+  return useMemo(
+    () => ({
+      environment: active && { id: active.id, name: active.name },
+      inherited,
+      variables: [...(active?.variables ?? []), ...fromBases.variables],
+      secrets: [...(active?.secrets ?? []), ...fromBases.secrets],
+      processVariables,
+      builtIns: echo === undefined ? {} : { echo_base_url: echo },
+    }),
+    [active, inherited, fromBases, processVariables, echo],
+  );
 };
