@@ -177,7 +177,7 @@ describe('the body of a response', () => {
   it('is rendered up to a limit if it is a long page, with a note', { tags: 'viewer:media' }, async () => {
     await sendTo('/long.html');
     await view('Preview').click();
-    await result().getByText('Only the first 200,000 characters are rendered. Raw has them all.').waitFor();
+    await result().getByText('Only the first 60,000 characters are rendered. Raw has them all.').waitFor();
     const page = result().frameLocator('iframe[title="Preview"]').locator('body');
     await expect.poll(() => page.textContent()).toMatch(/^beginning/);
     expect(await page.textContent()).not.toContain('end');

@@ -1,5 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 
 import { useLinkState, useLink, useStatus } from './link/use-link.js';
 import { Prompts } from './environments/prompts.js';
@@ -76,7 +76,9 @@ const Active = () => {
   const { activityFilter } = usePage();
   useEffect(() => () => activityFilter.set(anyActivity), [activityFilter, id]);
   const isReady = hasPreferences && isRestored && id !== undefined;
-  return isReady ? <Workspace key={id} id={id} /> : <main className="blank" />;
+  // Rendered in slices. Otherwise rendering everything for the first time would be one long task.
+  const isShown = useDeferredValue(isReady);
+  return isReady && isShown ? <Workspace key={id} id={id} /> : <main className="blank" />;
 };
 
 /** Shows the content of the page once the link has been open. */

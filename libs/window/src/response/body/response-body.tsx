@@ -49,7 +49,7 @@ const Media = ({ kind, bytes, contentType }: MediaProps) => {
 };
 
 /** Maximum length of HTML that is rendered, in characters. Removing what could connect from a longer page would block the window. */
-const maxRenderedLength = 200_000;
+const maxRenderedLength = 60_000;
 
 /** An HTML page, or the beginning of a long one. */
 const Page = ({ html, width }: { readonly html: string; readonly width: number | undefined }) => (
