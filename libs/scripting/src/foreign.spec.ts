@@ -45,6 +45,18 @@ const messagesOf = async (text: string): Promise<readonly (string | undefined)[]
   ((await testsOf(text)).tests ?? []).map(({ error }) => error?.message);
 
 describe('a Postman script', () => {
+  it('runs on a response whose body is not text', { tags: 'foreign:interface' }, async () => {
+    const text = `pm.test('status', () => pm.response.to.have.status(200));
+      pm.test('older', () => pm.expect(responseBody).to.equal(undefined));
+      pm.test('text', () => pm.expect(() => pm.response.text()).to.throw('the body is not text'));`;
+    const answer = await withSession([postman('tests', text)], (session) =>
+      session.onResponse(sampleRequest, { ...sampleResponse, body: null, bytes: Uint8Array.of(0x89, 0) }),
+    );
+    expect((answer.tests ?? []).map(({ name, status }) => `${name} ${status}`)).toEqual(
+      ['status', 'older', 'text'].map((name) => `${name} passed`),
+    );
+  });
+
   it(
     'runs before scripts of Tandem, and leaves them none of its globals',
     { tags: 'foreign:order' },

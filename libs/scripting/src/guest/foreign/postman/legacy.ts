@@ -12,6 +12,8 @@ interface LegacyInput {
   readonly iteration: number;
   readonly request: PostmanRequest;
   readonly response: PostmanResponse | undefined;
+  /** The body of the response. Null if it is not text, or is too long. */
+  readonly text: string | null | undefined;
   readonly cookies: { readonly one: (name: unknown) => unknown; readonly all: () => unknown };
   readonly setNextRequest: (name: unknown) => void;
 }
@@ -83,7 +85,8 @@ export const createLegacyGlobals = (given: LegacyInput) => {
       headers: request.headers.toObject(true),
       data: toLegacyData(request),
     },
-    responseBody: isTest ? response?.text() : undefined,
+    // Undefined if the body is not text, so that the other parts of the script still run.
+    responseBody: isTest ? (given.text ?? undefined) : undefined,
     responseCode: isTest ? { ...response?.details() } : undefined,
     responseHeaders: isTest ? ignoreHeaderCase({ ...headers }) : undefined,
     responseCookies: isTest ? cookies.all() : undefined,
