@@ -14,10 +14,10 @@ export type {
   AgentCall,
   AgentSession,
   PendingWrite,
-  LookAt,
-  ResolveConflict,
+  LookAtArguments,
+  ResolveConflictArguments,
   Selection,
-  Synchronize,
+  SynchronizeArguments,
   TakenOver,
 } from '@tandem/application';
 export { RpcRefusal } from './rpc-error.js';

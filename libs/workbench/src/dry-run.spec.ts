@@ -5,7 +5,7 @@ import {
   type CallContext,
   type CreateRest,
   type RunDryRun,
-  type ExecuteRun,
+  type ExecuteRunArguments,
   type ExecutionDetails,
   createQuietContext,
 } from '@tandem/application';
@@ -577,7 +577,7 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
 });
 
 describe('a dry run of a run', { tags: 'dry-run:run' }, () => {
-  const dryRunOf = async (input: ExecuteRun): Promise<RunDryRun> => {
+  const dryRunOf = async (input: ExecuteRunArguments): Promise<RunDryRun> => {
     const ran = on.application.runs.execute({ ...input, dryRun: true }, agent());
     return (await unwrapResult<unknown>(ran)) as RunDryRun;
   };

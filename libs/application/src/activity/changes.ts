@@ -24,12 +24,12 @@ import {
   refuseInvalidTime,
   StayingFields,
   toStoredTime,
-  type UndoActivity,
+  type UndoActivityArguments,
 } from './list-activity.js';
 import { operation, readEffects, replaceEffects } from '../operation.js';
 import { activityUndo } from './undo-activity.js';
 
-export const ListChanges = struct(
+export const ListChangesArguments = struct(
   'changes_list arguments',
   { take: withDescription(withDefault(integer(1, 100), 20), 'How many') },
   {
@@ -40,7 +40,7 @@ export const ListChanges = struct(
     cursor: withDescription(t.string, 'A nextCursor'),
   },
 );
-export type ListChanges = t.TypeOf<typeof ListChanges>;
+export type ListChangesArguments = t.TypeOf<typeof ListChangesArguments>;
 
 const ChangeEntry = struct(
   'a change',
@@ -81,7 +81,7 @@ export const ChangeList = struct(
 );
 export type ChangeList = t.TypeOf<typeof ChangeList>;
 
-export const UndoChanges = struct(
+export const UndoChangesArguments = struct(
   'changes_undo arguments',
   {},
   {
@@ -91,7 +91,7 @@ export const UndoChanges = struct(
     since: withDescription(t.string, 'All since this ISO 8601 time'),
   },
 );
-export type UndoChanges = t.TypeOf<typeof UndoChanges>;
+export type UndoChangesArguments = t.TypeOf<typeof UndoChangesArguments>;
 
 export const ChangesUndone = struct(
   'what was undone',
@@ -170,14 +170,14 @@ export const changesList = operation({
   title: 'List changes',
   description:
     'Who changed or deleted what, newest first; with the id of a change, the values before and after; with that of a request, folder or environment, its changes.',
-  arguments: ListChanges,
+  arguments: ListChangesArguments,
   result: ChangeList,
   effects: readEffects,
   hints: { activity: 'Use changes_list to find ids; old changes are dropped.' },
   useCase: 'activity.changes',
   run:
     ({ ports, author }) =>
-    ({ workspaceId, id, since, cursor, ...query }: ListChanges): AppResult<ChangeList> => {
+    ({ workspaceId, id, since, cursor, ...query }: ListChangesArguments): AppResult<ChangeList> => {
       const { activities } = ports.store;
       const time = since === undefined ? undefined : toStoredTime(since);
       if (time === null) return refuseInvalidTime(since ?? '');
@@ -224,8 +224,8 @@ const renameIdToChangeId = (error: AppError): AppError =>
 
 /** Undoes changes and reports what was undone and what was left unchanged. */
 export const undoChanges =
-  (undo: (input: UndoActivity) => AppResult<ActivityUndone>) =>
-  ({ changeId, ...scope }: UndoChanges): AppResult<ChangesUndone> =>
+  (undo: (input: UndoActivityArguments) => AppResult<ActivityUndone>) =>
+  ({ changeId, ...scope }: UndoChangesArguments): AppResult<ChangesUndone> =>
     pipe(
       undo({ ...scope, ...(changeId === undefined ? {} : { id: changeId }) }),
       TE.mapLeft(renameIdToChangeId),
@@ -240,7 +240,7 @@ export const changesUndo = operation({
   name: 'changes_undo',
   title: 'Undo changes',
   description: 'Undoes your own changes: one, or all since a time. Later changes by others stay.',
-  arguments: UndoChanges,
+  arguments: UndoChangesArguments,
   result: ChangesUndone,
   effects: { ...replaceEffects, idempotent: false },
   useCase: 'activity.undoChanges',

@@ -23,7 +23,7 @@ import { operation, readEffects } from '../operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { loadAllEntries } from './later-changes.js';
 
-const ListActivity = struct(
+const ListActivityArguments = struct(
   'activity_list arguments',
   { take: withDescription(withDefault(integer(1, 200), 50), 'How many') },
   {
@@ -40,7 +40,7 @@ const ListActivity = struct(
     cursor: withDescription(t.string, 'A nextCursor'),
   },
 );
-type ListActivity = t.TypeOf<typeof ListActivity>;
+type ListActivityArguments = t.TypeOf<typeof ListActivityArguments>;
 
 const ActivityList = struct(
   'a list of activities',
@@ -54,7 +54,7 @@ const ActivityList = struct(
 );
 type ActivityList = t.TypeOf<typeof ActivityList>;
 
-export const UndoActivity = struct(
+export const UndoActivityArguments = struct(
   'activity_undo arguments',
   {},
   {
@@ -70,7 +70,7 @@ export const UndoActivity = struct(
     ),
   },
 );
-export type UndoActivity = t.TypeOf<typeof UndoActivity>;
+export type UndoActivityArguments = t.TypeOf<typeof UndoActivityArguments>;
 
 /** An entity that an undo left unchanged, or fields of one. */
 export const StayingFields = struct(
@@ -140,7 +140,7 @@ export const refuseInvalidTime = (since: string): AppResult<never> =>
 type Scope = Omit<ActivityQuery, 'take' | 'after'>;
 
 /** The query for the entries to undo. If an agent names only a time, it undoes only changes of its own session. */
-const getScope = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
+const getScope = ({ by, session, group, since }: UndoActivityArguments, author: Author): Scope => {
   const own =
     isAgent(author) && session === undefined
       ? {
@@ -191,7 +191,7 @@ const selectSingleEntry = (
 export const selectEntries = (
   repositories: Activities,
   workspaceId: WorkspaceId,
-  input: UndoActivity,
+  input: UndoActivityArguments,
   author: Author,
 ): AppResult<SelectedEntries> => {
   const { id, by, session, group, since } = input;
@@ -272,7 +272,7 @@ const toActivity = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity =
 const listExecutionsOfPage = (
   { store }: Ports,
   workspaceId: WorkspaceId,
-  { entity, entityId, kind, by, search }: ListActivity,
+  { entity, entityId, kind, by, search }: ListActivityArguments,
   page: {
     readonly since?: string | undefined;
     readonly until?: string | undefined;
@@ -309,13 +309,16 @@ export const activityList = operation({
   title: 'List the activity',
   description: 'Lists who changed what in a workspace, newest first, and what others executed.',
   audience: 'person',
-  arguments: ListActivity,
+  arguments: ListActivityArguments,
   result: ActivityList,
   effects: readEffects,
   useCase: 'activity.list',
   run:
     ({ ports }) =>
-    (input: ListActivity, { by: caller }: { readonly by?: string } = {}): AppResult<ActivityList> => {
+    (
+      input: ListActivityArguments,
+      { by: caller }: { readonly by?: string } = {},
+    ): AppResult<ActivityList> => {
       const { activities, executions } = ports.store;
       const { workspaceId, cursor, since: asked, ...rest } = input;
       const time = asked === undefined ? undefined : toStoredTime(asked);

@@ -16,7 +16,7 @@ import {
   listNewerEntries,
   selectEntries,
   type StayingFields,
-  UndoActivity,
+  UndoActivityArguments,
 } from './list-activity.js';
 import { isSameAuthor, findLaterChanges, type LaterChanges } from './later-changes.js';
 import { undoEntry } from './undo-entry.js';
@@ -24,7 +24,7 @@ import { emptyUndo, type UndoneEntry } from './undo-fields.js';
 import { operation, replaceEffects } from '../operation.js';
 
 /** Adds the caller's order of requests to an entry, so that a deleted request returns to the position that the caller saw. */
-const addNexts = (entry: StoredActivity, nexts: UndoActivity['nexts']): StoredActivity =>
+const addNexts = (entry: StoredActivity, nexts: UndoActivityArguments['nexts']): StoredActivity =>
   nexts === undefined || entry.restores === null
     ? entry
     : { ...entry, restores: { ...(entry.restores as object), nexts } };
@@ -180,7 +180,7 @@ const groupByCreation = (entries: readonly Activity[], laterOf: (entry: Activity
 const undoAll = (
   transaction: UndoTransaction,
   workspace: Workspace,
-  input: UndoActivity,
+  input: UndoActivityArguments,
   undone: Activity[],
 ): AppResult<ActivityUndone> =>
   pipe(
@@ -226,7 +226,7 @@ export const undoActivity =
     storeFor: (occasion: { readonly group?: string; readonly undone: readonly Activity[] }) => Store,
     author: Author,
   ) =>
-  (input: UndoActivity): AppResult<ActivityUndone> =>
+  (input: UndoActivityArguments): AppResult<ActivityUndone> =>
     pipe(
       resolveWorkspace(ports)(input.workspaceId),
       TE.flatMap((workspace) => {
@@ -249,7 +249,7 @@ export const activityUndo = operation({
   title: 'Undo a change',
   description: 'Undoes a change of the activity; fields that were changed since are kept and named.',
   audience: 'person',
-  arguments: UndoActivity,
+  arguments: UndoActivityArguments,
   result: ActivityUndone,
   effects: replaceEffects,
   useCase: 'activity.undo',

@@ -11,20 +11,20 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { operation, readEffects, replaceEffects } from '../operation.js';
-import { LookAt, WindowSelection } from './presence.js';
+import { LookAtArguments, WindowSelection } from './presence.js';
 
-export const TakeOver = struct('agents_take_over arguments', {
+export const TakeOverArguments = struct('agents_take_over arguments', {
   by: withDescription(t.string, 'Name of the agent'),
   requestId: withDescription(t.string, 'Id of the request'),
   isTaken: withDescription(t.boolean, 'False hands the request back'),
 });
-export type TakeOver = t.TypeOf<typeof TakeOver>;
+export type TakeOverArguments = t.TypeOf<typeof TakeOverArguments>;
 
-export const AnswerAgent = struct('agents_answer arguments', {
+export const AnswerAgentArguments = struct('agents_answer arguments', {
   id: withDescription(t.string, 'Id of the change that waits'),
   isAllowed: t.boolean,
 });
-export type AnswerAgent = t.TypeOf<typeof AnswerAgent>;
+export type AnswerAgentArguments = t.TypeOf<typeof AnswerAgentArguments>;
 
 /** The result of an operation that returns nothing. */
 export const EmptyResult = struct('done', {});
@@ -48,7 +48,7 @@ export const windowLook = operation({
   title: 'What a window shows',
   description: 'Reports what a window shows and edits; forgotten when its connection closes.',
   audience: 'person',
-  arguments: LookAt,
+  arguments: LookAtArguments,
   result: EmptyResult,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'presence.look',
@@ -83,7 +83,7 @@ export const agentsTakeOver = operation({
   title: 'Take a request over from an agent',
   description: "Makes an agent's changes of a request wait for a person who edits it, or no longer.",
   audience: 'person',
-  arguments: TakeOver,
+  arguments: TakeOverArguments,
   result: EmptyResult,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'presence.takeOver',
@@ -100,7 +100,7 @@ export const agentsAnswer = operation({
   title: 'Allow or deny a change of an agent',
   description: 'Allows or denies a change of an agent that waits.',
   audience: 'person',
-  arguments: AnswerAgent,
+  arguments: AnswerAgentArguments,
   result: EmptyResult,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'presence.answer',
@@ -111,17 +111,17 @@ export const agentsAnswer = operation({
 });
 
 /** The list of MCP clients takes no arguments. */
-export const ListAgentClients = struct('MCP clients arguments', {});
+export const ListAgentClientsArguments = struct('MCP clients arguments', {});
 export const AgentClientList = struct('the MCP clients of this machine', {
   clients: t.readonlyArray(AgentClient),
 });
 export type AgentClientList = t.TypeOf<typeof AgentClientList>;
 
-export const ChangeAgentClient = struct('MCP client change arguments', {
+export const ChangeAgentClientArguments = struct('MCP client change arguments', {
   id: withDescription(oneOf(...agentClientIds), 'The MCP client'),
   revision: withDescription(t.string, 'Revision of its file when the change was shown'),
 });
-export type ChangeAgentClient = t.TypeOf<typeof ChangeAgentClient>;
+export type ChangeAgentClientArguments = t.TypeOf<typeof ChangeAgentClientArguments>;
 
 /**
  * The MCP clients on this machine, with what connecting and disconnecting would change in their configuration. The operations on clients
@@ -133,7 +133,7 @@ export const agentClientsList = operation({
   description:
     'Lists the MCP clients of this machine, with what connecting or disconnecting would change in their configuration files.',
   audience: 'person',
-  arguments: ListAgentClients,
+  arguments: ListAgentClientsArguments,
   result: AgentClientList,
   effects: readEffects,
   useCase: 'agentClients.list',
@@ -149,7 +149,7 @@ export const agentClientsList = operation({
 /** Adds Tandem to the configuration of a client, or removes it. */
 export const changeAgentClient =
   ({ agentClients }: Pick<Ports, 'agentClients'>, action: 'connect' | 'disconnect') =>
-  ({ id, revision }: ChangeAgentClient): AppResult<AgentClient> =>
+  ({ id, revision }: ChangeAgentClientArguments): AppResult<AgentClient> =>
     agentClients?.change(id, action, revision) ??
     TE.left(
       createInvalidInput('id', 'cannot be changed by this program; run "tandem connect" instead', {
@@ -164,7 +164,7 @@ export const agentClientsConnect = operation({
   description:
     "Adds the entry that starts Tandem to a client's configuration file, and keeps a backup of the file.",
   audience: 'person',
-  arguments: ChangeAgentClient,
+  arguments: ChangeAgentClientArguments,
   result: AgentClient,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'agentClients.connect',
@@ -176,7 +176,7 @@ export const agentClientsDisconnect = operation({
   title: 'Disconnect an MCP client',
   description: "Removes the entry that starts Tandem from a client's configuration file.",
   audience: 'person',
-  arguments: ChangeAgentClient,
+  arguments: ChangeAgentClientArguments,
   result: AgentClient,
   effects: replaceEffects,
   useCase: 'agentClients.disconnect',

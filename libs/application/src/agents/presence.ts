@@ -165,7 +165,7 @@ export type Selection = t.TypeOf<typeof Selection>;
 export const noSelection: Selection = { workspaceId: null, requestId: null, tab: null, executionId: null };
 
 /** A window's report about its selection and focus. */
-export const LookAt = struct('window_look arguments', {
+export const LookAtArguments = struct('window_look arguments', {
   ...fields,
   isFocused: withDescription(t.boolean, 'Whether the person uses this window'),
   edits: withDescription(
@@ -173,7 +173,7 @@ export const LookAt = struct('window_look arguments', {
     'Requests that the person edits: with changes that are not saved, or with the focus in their editor',
   ),
 });
-export type LookAt = t.TypeOf<typeof LookAt>;
+export type LookAtArguments = t.TypeOf<typeof LookAtArguments>;
 
 export const WindowSelection = struct('what the window shows', {
   selection: withDescription(t.union([Selection, t.null]), 'Null if no window is open'),
@@ -183,7 +183,7 @@ export type WindowSelection = t.TypeOf<typeof WindowSelection>;
 /** The selections of the open windows. */
 interface Windows {
   /** Records what a window shows at present. */
-  readonly look: (window: string, look: LookAt) => void;
+  readonly look: (window: string, look: LookAtArguments) => void;
   /** Forgets a closed window. */
   readonly leave: (window: string) => void;
   /** The selection of the most recently used window. Null if no window is open. */

@@ -88,7 +88,7 @@ export const cookiesList = operation({
           }),
 });
 
-const SetCookie = struct(
+const SetCookieArguments = struct(
   'cookies_set arguments',
   { name, value: withDescription(t.string, 'Its value'), domain },
   {
@@ -105,7 +105,7 @@ const SetCookie = struct(
 /** Parses the cookie that a call describes, or refuses the argument that no server's Set-Cookie could have. */
 const parseJarCookie = (
   ports: Ports,
-  input: t.TypeOf<typeof SetCookie>,
+  input: t.TypeOf<typeof SetCookieArguments>,
   by: string | undefined,
 ): AppResult<JarCookie> => {
   const {
@@ -155,7 +155,7 @@ export const cookiesSet = operation({
   mergedInto: 'cookies_edit',
   title: 'Set a cookie',
   description: 'Sets a cookie; replaces the one with the same name, domain and path.',
-  arguments: SetCookie,
+  arguments: SetCookieArguments,
   result: JarCookie,
   effects: replaceEffects,
   useCase: 'cookies.set',

@@ -6,7 +6,7 @@ import { operation, readEffects } from '../operation.js';
 import { addFileSecrets } from '../secrets/process-variables.js';
 import { fillGivenValues } from '../secrets/secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { ComparedSecrets, CompareEnvironments } from './environment-arguments.js';
+import { ComparedSecrets, CompareEnvironmentsArguments } from './environment-arguments.js';
 import { findIn } from './load-environments.js';
 
 /** The names of the secrets that have a value in both environments, but not the same one. */
@@ -24,13 +24,13 @@ export const environmentsCompare = operation({
   title: 'Compare the secrets of two environments',
   description: 'Lists the secrets that two environments have with different values.',
   audience: 'person',
-  arguments: CompareEnvironments,
+  arguments: CompareEnvironmentsArguments,
   result: ComparedSecrets,
   effects: readEffects,
   useCase: 'environments.compare',
   run:
     ({ ports }) =>
-    ({ workspaceId: ref, id, with: other }: CompareEnvironments): AppResult<ComparedSecrets> =>
+    ({ workspaceId: ref, id, with: other }: CompareEnvironmentsArguments): AppResult<ComparedSecrets> =>
       pipe(
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(ref)),

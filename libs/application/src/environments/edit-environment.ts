@@ -17,11 +17,15 @@ import {
   findRetiredEnvironment,
 } from '../synchronization/folder-entities.js';
 import { runAtomically, type Transaction } from '../transaction.js';
-import { EditEnvironment, refuseName, RestoreEnvironment } from './environment-arguments.js';
+import {
+  EditEnvironmentArguments,
+  refuseName,
+  RestoreEnvironmentArguments,
+} from './environment-arguments.js';
 import { loadEnvironmentTransaction } from './environments.js';
 import { findEnvironmentAtRevision, storeChangedEnvironment } from './load-environments.js';
 
-type Row = EditEnvironment['rows'][number];
+type Row = EditEnvironmentArguments['rows'][number];
 
 const isNamed = ({ name }: Row): boolean => name.trim() !== '';
 
@@ -49,7 +53,7 @@ const toSecretPairs = (rows: readonly Row[], present: readonly SecretPair[]): re
 /** Replaces the variables and secrets of an environment by the rows of a table. Ignores rows without a name. */
 export const editEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId, id, ifRevision, rows }: EditEnvironment): AppResult<EnvironmentView> =>
+  ({ workspaceId, id, ifRevision, rows }: EditEnvironmentArguments): AppResult<EnvironmentView> =>
     pipe(
       loadEnvironmentTransaction(transaction, workspaceId),
       TE.flatMap((within) =>
@@ -76,7 +80,7 @@ export const environmentsSetRows = operation({
   description:
     'Replaces all variables and secrets of an environment; a secret without a value keeps its own.',
   audience: 'person',
-  arguments: EditEnvironment,
+  arguments: EditEnvironmentArguments,
   result: EnvironmentView,
   effects: replaceEffects,
   useCase: 'environments.edit',
@@ -86,7 +90,7 @@ export const environmentsSetRows = operation({
 /** Restores a deleted environment with its id and stored secrets. It is active again if it was before. */
 export const restoreEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, environment }: RestoreEnvironment): AppResult<EnvironmentView> =>
+  ({ workspaceId: ref, environment }: RestoreEnvironmentArguments): AppResult<EnvironmentView> =>
     pipe(
       loadEnvironmentTransaction(transaction, ref),
       TE.tap(({ all }) => {
@@ -142,7 +146,7 @@ export const environmentsRestore = operation({
   title: 'Restore an environment',
   description: 'Restores a deleted environment with its id and the values of its secrets.',
   audience: 'person',
-  arguments: RestoreEnvironment,
+  arguments: RestoreEnvironmentArguments,
   result: EnvironmentView,
   effects: addEffects,
   useCase: 'environments.restore',

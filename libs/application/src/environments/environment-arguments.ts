@@ -31,15 +31,15 @@ const optionalFields = {
   extends: withDescription(t.string, 'Its base, empty for none; whose values apply below its own'),
 } as const;
 
-export const ListEnvironments = struct('environments_list arguments', {}, { workspaceId });
-export type ListEnvironments = t.TypeOf<typeof ListEnvironments>;
+export const ListEnvironmentsArguments = struct('environments_list arguments', {}, { workspaceId });
+export type ListEnvironmentsArguments = t.TypeOf<typeof ListEnvironmentsArguments>;
 
 export const EnvironmentList = struct('a list of environments', {
   environments: t.readonlyArray(EnvironmentView),
 });
 export type EnvironmentList = t.TypeOf<typeof EnvironmentList>;
 
-export const CreateEnvironment = struct(
+export const CreateEnvironmentArguments = struct(
   'environments_create arguments',
   { name },
   {
@@ -50,9 +50,9 @@ export const CreateEnvironment = struct(
     copyOf: withDescription(t.string, 'To start from; with its secrets'),
   },
 );
-export type CreateEnvironment = t.TypeOf<typeof CreateEnvironment>;
+export type CreateEnvironmentArguments = t.TypeOf<typeof CreateEnvironmentArguments>;
 
-export const UpdateEnvironment = struct(
+export const UpdateEnvironmentArguments = struct(
   'environments_update arguments',
   { id },
   {
@@ -66,21 +66,33 @@ export const UpdateEnvironment = struct(
     ifRevision,
   },
 );
-export type UpdateEnvironment = t.TypeOf<typeof UpdateEnvironment>;
+export type UpdateEnvironmentArguments = t.TypeOf<typeof UpdateEnvironmentArguments>;
 
-export const ActivateEnvironment = struct('environments_activate arguments', { id }, { workspaceId });
-export type ActivateEnvironment = t.TypeOf<typeof ActivateEnvironment>;
+export const ActivateEnvironmentArguments = struct(
+  'environments_activate arguments',
+  { id },
+  { workspaceId },
+);
+export type ActivateEnvironmentArguments = t.TypeOf<typeof ActivateEnvironmentArguments>;
 
-export const DeactivateEnvironment = struct('environments_deactivate arguments', {}, { workspaceId });
-export type DeactivateEnvironment = t.TypeOf<typeof DeactivateEnvironment>;
+export const DeactivateEnvironmentArguments = struct(
+  'environments_deactivate arguments',
+  {},
+  { workspaceId },
+);
+export type DeactivateEnvironmentArguments = t.TypeOf<typeof DeactivateEnvironmentArguments>;
 
 export const EnvironmentDeactivated = struct('a workspace without an active environment', {
   workspaceId: WorkspaceId,
 });
 export type EnvironmentDeactivated = t.TypeOf<typeof EnvironmentDeactivated>;
 
-export const DeleteEnvironment = struct('environments_delete arguments', { id }, { workspaceId, ifRevision });
-export type DeleteEnvironment = t.TypeOf<typeof DeleteEnvironment>;
+export const DeleteEnvironmentArguments = struct(
+  'environments_delete arguments',
+  { id },
+  { workspaceId, ifRevision },
+);
+export type DeleteEnvironmentArguments = t.TypeOf<typeof DeleteEnvironmentArguments>;
 
 const Row = struct(
   'a variable or secret { name, value?, enabled?, secret?, was? }',
@@ -95,22 +107,22 @@ const Row = struct(
 );
 
 /** All rows of an environment, for a table that a person edits. Their order, switches and repeated names matter. */
-export const EditEnvironment = struct(
+export const EditEnvironmentArguments = struct(
   'environments_set_rows arguments',
   { id, rows: t.readonlyArray(Row) },
   { workspaceId, ifRevision },
 );
-export type EditEnvironment = t.TypeOf<typeof EditEnvironment>;
+export type EditEnvironmentArguments = t.TypeOf<typeof EditEnvironmentArguments>;
 
-export const RestoreEnvironment = struct(
+export const RestoreEnvironmentArguments = struct(
   'environments_restore arguments',
   { environment: withDescription(EnvironmentView, 'The environment as it was') },
   { workspaceId },
 );
-export type RestoreEnvironment = t.TypeOf<typeof RestoreEnvironment>;
+export type RestoreEnvironmentArguments = t.TypeOf<typeof RestoreEnvironmentArguments>;
 
-export const ListEnvironmentUses = struct('environments_uses arguments', { id }, { workspaceId });
-export type ListEnvironmentUses = t.TypeOf<typeof ListEnvironmentUses>;
+export const ListEnvironmentUsesArguments = struct('environments_uses arguments', { id }, { workspaceId });
+export type ListEnvironmentUsesArguments = t.TypeOf<typeof ListEnvironmentUsesArguments>;
 
 /** Whether a request or folder uses a name in its texts, in its scripts, or in both. */
 const useLocations = { places: t.readonlyArray(oneOf('text', 'script')) };
@@ -134,12 +146,12 @@ export const EnvironmentUses = struct('the uses of an environment', {
 });
 export type EnvironmentUses = t.TypeOf<typeof EnvironmentUses>;
 
-export const CompareEnvironments = struct(
+export const CompareEnvironmentsArguments = struct(
   'environments_compare arguments',
   { id, with: withDescription(t.string, 'Id or name of the other environment') },
   { workspaceId },
 );
-export type CompareEnvironments = t.TypeOf<typeof CompareEnvironments>;
+export type CompareEnvironmentsArguments = t.TypeOf<typeof CompareEnvironmentsArguments>;
 
 export const ComparedSecrets = struct('the secrets that two environments have with different values', {
   different: t.readonlyArray(t.string),

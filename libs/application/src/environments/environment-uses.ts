@@ -4,7 +4,7 @@ import { interpolate } from '@tandem/execution';
 
 import { operation, readEffects } from '../operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { EnvironmentUses, ListEnvironmentUses } from './environment-arguments.js';
+import { EnvironmentUses, ListEnvironmentUsesArguments } from './environment-arguments.js';
 import { findIn } from './load-environments.js';
 
 /** Maximum number of requests, and of folders, that are listed for a name. The counts include the others. */
@@ -77,13 +77,13 @@ export const environmentsUses = operation({
   title: 'Uses of an environment',
   description: 'Lists the requests that mention each variable and secret of an environment.',
   audience: 'person',
-  arguments: ListEnvironmentUses,
+  arguments: ListEnvironmentUsesArguments,
   result: EnvironmentUses,
   effects: readEffects,
   useCase: 'environments.uses',
   run:
     ({ ports }) =>
-    ({ workspaceId: ref, id }: ListEnvironmentUses): AppResult<EnvironmentUses> =>
+    ({ workspaceId: ref, id }: ListEnvironmentUsesArguments): AppResult<EnvironmentUses> =>
       pipe(
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(ref)),

@@ -26,16 +26,16 @@ import {
   setEnvironmentBase,
 } from './load-environments.js';
 import {
-  ActivateEnvironment,
-  CreateEnvironment,
-  DeactivateEnvironment,
-  DeleteEnvironment,
+  ActivateEnvironmentArguments,
+  CreateEnvironmentArguments,
+  DeactivateEnvironmentArguments,
+  DeleteEnvironmentArguments,
   EnvironmentDeactivated,
   EnvironmentList,
-  ListEnvironments,
+  ListEnvironmentsArguments,
   refuseColor,
   refuseName,
-  UpdateEnvironment,
+  UpdateEnvironmentArguments,
 } from './environment-arguments.js';
 import { DeletionResult } from '../requests/request-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -49,7 +49,7 @@ const listChanges = ({
   secrets: hidden = {},
   removeVariables = [],
   removeSecrets = [],
-}: Partial<UpdateEnvironment>): readonly EnvironmentChange[] => [
+}: Partial<UpdateEnvironmentArguments>): readonly EnvironmentChange[] => [
   ...removeVariables.map((one) => ({ kind: 'variable', name: one, value: null }) as const),
   ...removeSecrets.map((one) => ({ kind: 'secret', name: one, value: null }) as const),
   ...Object.entries(set).map(
@@ -59,7 +59,7 @@ const listChanges = ({
 ];
 
 /** Picks the name, color and description that a call sets. */
-const pickFacts = ({ name, color, description }: Partial<UpdateEnvironment>) => ({
+const pickFacts = ({ name, color, description }: Partial<UpdateEnvironmentArguments>) => ({
   ...(name === undefined ? {} : { name }),
   ...(color === undefined ? {} : { color }),
   ...(description === undefined ? {} : { description }),
@@ -80,7 +80,7 @@ export const loadEnvironmentTransaction = (
 /** The environments of a workspace, with only the names of secrets. */
 export const listEnvironments =
   (ports: Ports) =>
-  ({ workspaceId: ref }: ListEnvironments): AppResult<EnvironmentList> =>
+  ({ workspaceId: ref }: ListEnvironmentsArguments): AppResult<EnvironmentList> =>
     pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
@@ -100,7 +100,7 @@ export const environmentsList = operation({
   toolSet: 'core',
   title: 'List environments',
   description: 'With variables and names of secrets.',
-  arguments: ListEnvironments,
+  arguments: ListEnvironmentsArguments,
   result: EnvironmentList,
   effects: readEffects,
   hints: { environment: 'Use environments_list to find ids and names.' },
@@ -111,7 +111,12 @@ export const environmentsList = operation({
 /** Creates an inactive environment. A copy has the variables, the secrets with their values, the guard and the color of the original. */
 export const createEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, name: wanted, copyOf, ...given }: CreateEnvironment): AppResult<EnvironmentView> =>
+  ({
+    workspaceId: ref,
+    name: wanted,
+    copyOf,
+    ...given
+  }: CreateEnvironmentArguments): AppResult<EnvironmentView> =>
     pipe(
       loadEnvironmentTransaction(transaction, ref),
       TE.bindTo('within'),
@@ -148,7 +153,7 @@ export const environmentsCreate = operation({
   mergedInto: 'environments_edit',
   title: 'Create an environment',
   description: 'Activate it to use it.',
-  arguments: CreateEnvironment,
+  arguments: CreateEnvironmentArguments,
   result: EnvironmentView,
   effects: addEffects,
   useCase: 'environments.create',
@@ -163,7 +168,7 @@ export const updateEnvironment =
     id: wanted,
     ifRevision: expected,
     ...patch
-  }: UpdateEnvironment): AppResult<EnvironmentView> =>
+  }: UpdateEnvironmentArguments): AppResult<EnvironmentView> =>
     pipe(
       loadEnvironmentTransaction(transaction, ref),
       TE.flatMap((within) => {
@@ -198,7 +203,7 @@ export const environmentsUpdate = operation({
   mergedInto: 'environments_edit',
   title: 'Update an environment',
   description: 'Changes only what is given; sets or removes variables and secrets by name.',
-  arguments: UpdateEnvironment,
+  arguments: UpdateEnvironmentArguments,
   result: EnvironmentView,
   effects: replaceEffects,
   useCase: 'environments.update',
@@ -223,7 +228,7 @@ const updateActiveEnvironment = (
 /** Activates an environment: executions that name no environment use it. */
 export const activateEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, id: wanted }: ActivateEnvironment): AppResult<EnvironmentView> =>
+  ({ workspaceId: ref, id: wanted }: ActivateEnvironmentArguments): AppResult<EnvironmentView> =>
     pipe(
       loadEnvironmentTransaction(transaction, ref),
       TE.flatMap((within) =>
@@ -240,7 +245,7 @@ export const environmentsActivate = operation({
   mergedInto: 'environments_edit',
   title: 'Activate an environment',
   description: 'Executions use it from now on.',
-  arguments: ActivateEnvironment,
+  arguments: ActivateEnvironmentArguments,
   result: EnvironmentView,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'environments.activate',
@@ -250,7 +255,7 @@ export const environmentsActivate = operation({
 /** Deactivates the environment of a workspace: executions that name no environment use none. */
 export const deactivateEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref }: DeactivateEnvironment): AppResult<EnvironmentDeactivated> =>
+  ({ workspaceId: ref }: DeactivateEnvironmentArguments): AppResult<EnvironmentDeactivated> =>
     pipe(
       loadEnvironmentTransaction(transaction, ref),
       TE.tap((within) => updateActiveEnvironment(transaction, within, null)),
@@ -262,7 +267,7 @@ export const environmentsDeactivate = operation({
   title: 'Use no environment',
   description: 'Makes executions of the workspace use no environment.',
   audience: 'person',
-  arguments: DeactivateEnvironment,
+  arguments: DeactivateEnvironmentArguments,
   result: EnvironmentDeactivated,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'environments.deactivate',
@@ -286,7 +291,11 @@ const deleteUnreadable = (
 /** Deletes an environment. If it was active, none is active afterwards. Its secrets stay stored in case it is restored. */
 export const deleteEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<DeletionResult> =>
+  ({
+    workspaceId: ref,
+    id: wanted,
+    ifRevision: expected,
+  }: DeleteEnvironmentArguments): AppResult<DeletionResult> =>
     pipe(
       loadEnvironmentTransaction(transaction, ref),
       TE.flatMap((within) => {
@@ -320,7 +329,7 @@ export const environmentsDelete = operation({
   mergedInto: 'environments_edit',
   title: 'Delete an environment',
   description: 'With its secrets; if it was active, none is active afterwards.',
-  arguments: DeleteEnvironment,
+  arguments: DeleteEnvironmentArguments,
   result: DeletionResult,
   effects: replaceEffects,
   useCase: 'environments.remove',

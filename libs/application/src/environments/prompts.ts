@@ -83,7 +83,7 @@ export const createPrompter = (
 };
 
 /** The list of open forms takes no arguments. */
-export const ListPrompts = struct('prompts_list arguments', {}, {});
+export const ListPromptsArguments = struct('prompts_list arguments', {}, {});
 
 export const PromptList = struct('forms that wait for a person', {
   prompts: t.readonlyArray(PendingPrompts),
@@ -94,7 +94,7 @@ export const PromptList = struct('forms that wait for a person', {
 });
 export type PromptList = t.TypeOf<typeof PromptList>;
 
-export const AnswerPrompts = struct(
+export const AnswerPromptsArguments = struct(
   'prompts_answer arguments',
   { id: withDescription(t.string, 'Of the form') },
   {
@@ -105,7 +105,7 @@ export const AnswerPrompts = struct(
     keep: withDescription(t.boolean, 'Use them again until the session of the caller ends'),
   },
 );
-export type AnswerPrompts = t.TypeOf<typeof AnswerPrompts>;
+export type AnswerPromptsArguments = t.TypeOf<typeof AnswerPromptsArguments>;
 
 const listPrompts = ({ list, ended }: PendingPrompter): AppResult<PromptList> =>
   TE.right({ prompts: list(), ended: ended() });
@@ -116,7 +116,7 @@ export const promptsList = operation({
   title: 'Forms that wait',
   description: 'Lists the prompts that executions and runs want a person to fill in.',
   audience: 'person',
-  arguments: ListPrompts,
+  arguments: ListPromptsArguments,
   result: PromptList,
   effects: readEffects,
   useCase: 'prompts.list',
@@ -131,13 +131,13 @@ export const promptsAnswer = operation({
   title: 'Fill in prompts',
   description: 'Gives an execution or a run the values of its prompts, or tells it that there are none.',
   audience: 'person',
-  arguments: AnswerPrompts,
+  arguments: AnswerPromptsArguments,
   result: PromptList,
   effects: addEffects,
   useCase: 'prompts.answer',
   run:
     ({ prompter, author: { kind } }) =>
-    ({ id, values, keep = false }: AnswerPrompts): AppResult<PromptList> => {
+    ({ id, values, keep = false }: AnswerPromptsArguments): AppResult<PromptList> => {
       if (kind === 'mcp' || kind === 'script')
         return TE.left(
           createInvalidInput(

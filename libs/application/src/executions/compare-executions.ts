@@ -114,7 +114,7 @@ const resolveOtherExecution = (ports: Ports, one: StoredExecution, b: string): A
   );
 };
 
-export const CompareExecutions = struct(
+export const CompareExecutionsArguments = struct(
   'executions_compare arguments',
   { a: withDescription(t.string, 'executionId, or a request') },
   {
@@ -123,7 +123,7 @@ export const CompareExecutions = struct(
     offset: withDescription(integer(0), 'First difference; a nextOffset'),
   },
 );
-export type CompareExecutions = t.TypeOf<typeof CompareExecutions>;
+export type CompareExecutionsArguments = t.TypeOf<typeof CompareExecutionsArguments>;
 
 const ComparedExecution = struct(
   'a compared execution',
@@ -284,7 +284,7 @@ const toComparedExecution = ({
 const compareSides = (
   ports: Ports,
   [before, after]: readonly [ComparedSide, ComparedSide],
-  { ignore = [], offset = 0 }: Pick<CompareExecutions, 'ignore' | 'offset'>,
+  { ignore = [], offset = 0 }: Pick<CompareExecutionsArguments, 'ignore' | 'offset'>,
 ): AppResult<ExecutionComparison> => {
   const heads = compareHeads(before, after).filter(
     ({ path }) => !ignore.some((one) => one.toLowerCase() === path),
@@ -312,7 +312,7 @@ const compareSides = (
 export const compareExecutions =
   (ports: Ports, storedBodies: StoredBodies) =>
   (
-    { a, b = 'previous', ...wanted }: CompareExecutions,
+    { a, b = 'previous', ...wanted }: CompareExecutionsArguments,
     context: Partial<CallContext> = {},
   ): AppResult<ExecutionComparison> =>
     pipe(
@@ -346,7 +346,7 @@ export const executionsCompare = operation({
   name: 'executions_compare',
   title: 'Compare two executions',
   description: 'Lists what differs in status, headers and body; never the bodies themselves.',
-  arguments: CompareExecutions,
+  arguments: CompareExecutionsArguments,
   result: ExecutionComparison,
   effects: readEffects,
   useCase: 'executions.compare',

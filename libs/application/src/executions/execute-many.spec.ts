@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createQuietContext } from '../application.js';
 import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import type { ExecuteManyRest, ExecuteManyResult } from './execute-many.js';
+import type { ExecuteManyRestArguments, ExecuteManyResult } from './execute-many.js';
 
 let fixture: PlannedApplication;
 beforeEach(async () => {
   fixture = await createPlannedApplication();
 });
 
-const many = (input: ExecuteManyRest, context = createQuietContext()) =>
+const many = (input: ExecuteManyRestArguments, context = createQuietContext()) =>
   unwrapResult<ExecuteManyResult>(fixture.application.rest.executeMany(input, context));
 
 const planFailures = () => {
@@ -201,7 +201,7 @@ describe('many executions', () => {
 
   it('are refused before anything is sent if the call names an unknown id, neither ids nor a folder, or both', async () => {
     const id = await fixture.createRest();
-    const run = (input: ExecuteManyRest) =>
+    const run = (input: ExecuteManyRestArguments) =>
       unwrapRefusal(fixture.application.rest.executeMany(input, createQuietContext()));
     expect(await run({ ids: [id, 'rest_zzzzzzzzzzzzzzzz'] })).toMatchObject({
       kind: 'not-found',

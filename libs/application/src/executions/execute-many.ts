@@ -136,7 +136,7 @@ const loadWantedRequests = (
 
 const { variables, timeoutMs } = executionFields;
 
-export const ExecuteManyRest = struct(
+export const ExecuteManyRestArguments = struct(
   'rest_execute_many arguments',
   {},
   {
@@ -155,7 +155,7 @@ export const ExecuteManyRest = struct(
     timeoutMs: withDescription(timeoutMs as t.Type<number, unknown>, 'In milliseconds'),
   },
 );
-export type ExecuteManyRest = t.TypeOf<typeof ExecuteManyRest>;
+export type ExecuteManyRestArguments = t.TypeOf<typeof ExecuteManyRestArguments>;
 
 /** One of the executions. `skipped` if an earlier one failed or the call was cancelled. */
 export const ExecuteManyEntry = struct(
@@ -269,7 +269,7 @@ const summarizeResults = (results: readonly ExecuteManyEntry[]): ExecuteManyResu
   };
 };
 
-const planOf = ({ variables, timeoutMs, stopOnFailure }: ExecuteManyRest): RunPlan => ({
+const planOf = ({ variables, timeoutMs, stopOnFailure }: ExecuteManyRestArguments): RunPlan => ({
   ...(variables === undefined ? {} : { variables }),
   ...(timeoutMs === undefined ? {} : { timeoutMs }),
   ...(stopOnFailure === true ? { bail: 1 } : {}),
@@ -279,7 +279,7 @@ const planOf = ({ variables, timeoutMs, stopOnFailure }: ExecuteManyRest): RunPl
 const selectWantedRequests = (
   ports: Ports,
   workspace: Workspace,
-  input: ExecuteManyRest,
+  input: ExecuteManyRestArguments,
 ): AppResult<readonly SelectedRequest[]> =>
   pipe(
     loadWantedRequests(ports, workspace, input),
@@ -297,7 +297,7 @@ const selectWantedRequests = (
  */
 export const executeManyRest =
   (ports: Ports) =>
-  (input: ExecuteManyRest, context: CallContext): AppResult<ExecuteManyResult> =>
+  (input: ExecuteManyRestArguments, context: CallContext): AppResult<ExecuteManyResult> =>
     taskEither(function* () {
       const workspace = yield* attempt(resolveWorkspace(ports)(input.workspaceId));
       const selected = yield* attempt(selectWantedRequests(ports, workspace, input));
@@ -319,7 +319,7 @@ export const restExecuteMany = operation({
   mergedInto: 'runs_execute',
   title: 'Execute many REST requests',
   description: 'Executes ids or a folder, and counts tests; executions_get returns a whole execution.',
-  arguments: ExecuteManyRest,
+  arguments: ExecuteManyRestArguments,
   result: ExecuteManyResult,
   effects: sendEffects,
   redactsOwnResult: true,

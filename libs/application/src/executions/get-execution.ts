@@ -30,7 +30,7 @@ import { operation, readEffects } from '../operation.js';
 /** Maximum number of body bytes that one call returns. */
 export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
 
-export const GetExecution = struct(
+export const GetExecutionArguments = struct(
   'executions_get arguments',
   { id: withDescription(ExecutionId, 'executionId of a result') },
   {
@@ -44,7 +44,7 @@ export const GetExecution = struct(
     ...resultViewFields,
   },
 );
-export type GetExecution = t.TypeOf<typeof GetExecution>;
+export type GetExecutionArguments = t.TypeOf<typeof GetExecutionArguments>;
 
 /** A part of a body: whole code points of a text, or bytes as base64. */
 export const BodyRange = struct(
@@ -106,7 +106,7 @@ const createNoBodyError = (id: string): AppError =>
     got: id,
   });
 
-const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError =>
+const selectOrRange = ({ select: path, offset, length }: GetExecutionArguments): AppError =>
   createInvalidInput('select', 'cannot be combined with offset and length; pass one or the other', {
     expected: 'select, or offset and length',
     got: { select: path, offset, length },
@@ -116,7 +116,7 @@ type RequestedDetails = Pick<ExecutionDetails, 'selected' | 'body' | 'outline'>;
 
 const selectDetails = (
   ports: Ports,
-  { select: path, offset, length, outline }: GetExecution,
+  { select: path, offset, length, outline }: GetExecutionArguments,
   body: StoredBody,
   size: number,
 ): AppResult<RequestedDetails> => {
@@ -135,7 +135,7 @@ const selectDetails = (
   );
 };
 
-const findWorkspaceId = (ports: Ports, { workspaceId, id }: GetExecution): AppResult<WorkspaceId> =>
+const findWorkspaceId = (ports: Ports, { workspaceId, id }: GetExecutionArguments): AppResult<WorkspaceId> =>
   workspaceId === undefined
     ? ports.store.executions.workspaceOf(id)
     : pipe(
@@ -155,7 +155,7 @@ const describeExtent = (
 
 const loadDetails = (
   ports: Ports,
-  input: GetExecution,
+  input: GetExecutionArguments,
   stored: StoredExecution,
   body: StoredBody | null,
 ): AppResult<ExecutionDetails> => {
@@ -199,7 +199,7 @@ export const loadExecutionSecrets = (
 /** Returns a stored execution: its result, or the requested part of its body. */
 export const getExecution =
   (ports: Ports, storedBodies: StoredBodies) =>
-  (input: GetExecution, context: Partial<CallContext> = {}): AppResult<ExecutionDetails> =>
+  (input: GetExecutionArguments, context: Partial<CallContext> = {}): AppResult<ExecutionDetails> =>
     taskEither(function* () {
       const workspaceId = yield* attempt(findWorkspaceId(ports, input));
       const stored = yield* attempt(ports.store.executions.get(workspaceId, input.id));
@@ -213,7 +213,7 @@ export const executionsGet = operation({
   toolSet: 'core',
   title: 'Get an execution',
   description: 'Its result, or part of its body.',
-  arguments: GetExecution,
+  arguments: GetExecutionArguments,
   result: ExecutionDetails,
   effects: readEffects,
   useCase: 'executions.get',

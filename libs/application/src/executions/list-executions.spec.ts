@@ -3,14 +3,14 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import type { ListExecutions } from './list-executions.js';
+import type { ListExecutionsArguments } from './list-executions.js';
 
 let fixture: PlannedApplication;
 beforeEach(async () => {
   fixture = await createPlannedApplication();
 });
 
-const idsOf = async (query: Omit<ListExecutions, 'take'>, redactsSecrets = false) => {
+const idsOf = async (query: Omit<ListExecutionsArguments, 'take'>, redactsSecrets = false) => {
   const { list } = fixture.application.executions;
   return (await unwrapResult(list({ ...query, take: 9 }, { redactsSecrets }))).executions.map(({ id }) => id);
 };

@@ -18,7 +18,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type Caller, redactSearchedTexts } from '../secrets/secrets.js';
 import { operation, readEffects } from '../operation.js';
 
-export const ListExecutions = struct(
+export const ListExecutionsArguments = struct(
   'executions_list arguments',
   { take: withDescription(withDefault(integer(1, 100), 20), 'How many') },
   {
@@ -31,7 +31,7 @@ export const ListExecutions = struct(
     cursor: withDescription(t.string, 'A nextCursor'),
   },
 );
-export type ListExecutions = t.TypeOf<typeof ListExecutions>;
+export type ListExecutionsArguments = t.TypeOf<typeof ListExecutionsArguments>;
 
 export const ExecutionList = struct(
   'a list of executions',
@@ -67,8 +67,8 @@ export type ExecutionsOverview = t.TypeOf<typeof ExecutionsOverview>;
 const getRequest = (
   ports: Ports,
   workspaceId: WorkspaceId,
-  { requestId }: Pick<ListExecutions, 'requestId'>,
-): AppResult<Pick<ListExecutions, 'requestId'>> =>
+  { requestId }: Pick<ListExecutionsArguments, 'requestId'>,
+): AppResult<Pick<ListExecutionsArguments, 'requestId'>> =>
   requestId === undefined
     ? TE.right({})
     : pipe(
@@ -87,7 +87,7 @@ const parseStatusFilter = (status: string): Filter | undefined => {
     : { status: [Number(hundreds) * 100, Number(hundreds) * 100 + 99] };
 };
 
-const parseFilters = ({ status, since }: ListExecutions): AppResult<Filter> => {
+const parseFilters = ({ status, since }: ListExecutionsArguments): AppResult<Filter> => {
   const byStatus = status === undefined ? {} : parseStatusFilter(status);
   const at = since === undefined ? undefined : Date.parse(since);
   if (byStatus === undefined) {
@@ -104,7 +104,7 @@ const parseFilters = ({ status, since }: ListExecutions): AppResult<Filter> => {
 /** Lists the executions of a workspace, newest first. */
 export const listExecutions =
   (ports: Ports) =>
-  (input: ListExecutions, caller: Caller = {}): AppResult<ExecutionList> => {
+  (input: ListExecutionsArguments, caller: Caller = {}): AppResult<ExecutionList> => {
     const { workspaceId, cursor, status: _status, since: _since, ...query } = input;
     return pipe(
       TE.Do,
@@ -133,7 +133,7 @@ export const executionsList = operation({
   name: 'executions_list',
   title: 'List executions',
   description: 'Newest first; the newest 200 are kept, with secrets hidden.',
-  arguments: ListExecutions,
+  arguments: ListExecutionsArguments,
   result: ExecutionList,
   effects: readEffects,
   hints: { execution: 'Use executions_list to find ids; only the newest are kept.' },

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createApplication, createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import type { RunScriptsAgain } from './run-scripts-again.js';
+import type { RunScriptsAgainArguments } from './run-scripts-again.js';
 
 let fixture: PlannedApplication;
 beforeEach(async () => {
   fixture = await createPlannedApplication();
 });
 
-const runAgain = (input: RunScriptsAgain) =>
+const runAgain = (input: RunScriptsAgainArguments) =>
   unwrapResult(fixture.application.executions.runScripts(input, createQuietContext()));
 
 const test = { name: 'answers', suite: [], status: 'passed', durationMs: 1, error: null } as const;

@@ -41,7 +41,7 @@ import { loadSaved } from './execute.js';
 import { withExecutionContext } from './load-execution.js';
 import type { StoredBodies } from './stored-bodies.js';
 
-export const RunScriptsAgain = struct(
+export const RunScriptsAgainArguments = struct(
   'executions_run_scripts arguments',
   { id: withDescription(createRequestReference('request'), 'Its id') },
   {
@@ -49,7 +49,7 @@ export const RunScriptsAgain = struct(
     script: withDescription(t.string, 'Instead of the saved script'),
   },
 );
-export type RunScriptsAgain = t.TypeOf<typeof RunScriptsAgain>;
+export type RunScriptsAgainArguments = t.TypeOf<typeof RunScriptsAgainArguments>;
 
 /** A change that the scripts would have made in an execution. Here it was not made. */
 export const WithheldChange = struct(
@@ -237,7 +237,10 @@ const toAnswer = (
  */
 export const runScriptsAgain =
   (given: Ports, storedBodies: StoredBodies) =>
-  ({ id: ref, workspaceId, script }: RunScriptsAgain, call: CallContext): AppResult<ScriptsOnResponse> =>
+  (
+    { id: ref, workspaceId, script }: RunScriptsAgainArguments,
+    call: CallContext,
+  ): AppResult<ScriptsOnResponse> =>
     taskEither(function* () {
       const workspace = yield* attempt(resolveWorkspace(given)(workspaceId));
       const id = yield* attempt(resolveAnyRequestId(given, workspace.id, ref, 'id'));
@@ -273,7 +276,7 @@ export const executionsRunScripts = operation({
   description:
     'Runs the scripts after the response on the last stored response of a request; nothing is sent or stored.',
   audience: 'person',
-  arguments: RunScriptsAgain,
+  arguments: RunScriptsAgainArguments,
   result: ScriptsOnResponse,
   effects: readEffects,
   useCase: 'executions.runScripts',

@@ -189,7 +189,7 @@ const maxListedLeftOut = 200;
 
 const Format = oneOf(...(exportFormats as readonly [ExportFormat, ...ExportFormat[]]));
 
-const RenderExport = struct(
+const RenderExportArguments = struct(
   'exports_render arguments',
   { format: withDescription(Format, 'A document, curl, or the client of a language') },
   {
@@ -204,7 +204,7 @@ const RenderExport = struct(
     maxChars: withDescription(integer(1, exportTextLimits.maximum), 'Default 65536; in characters'),
   },
 );
-type RenderExport = t.TypeOf<typeof RenderExport>;
+type RenderExportArguments = t.TypeOf<typeof RenderExportArguments>;
 
 export const RenderedExport = struct(
   'an exported document',
@@ -325,7 +325,7 @@ export const exportsRender = operation({
   name: 'exports_render',
   title: 'Export requests',
   description: 'Requests as a document or code; secrets are {{NAME}}. HAR is of stored executions.',
-  arguments: RenderExport,
+  arguments: RenderExportArguments,
   result: RenderedExport,
   effects: readEffects,
   useCase: 'exports.render',
@@ -337,7 +337,7 @@ export const exportsRender = operation({
       offset = 0,
       maxChars = exportTextLimits.default,
       ...wanted
-    }: RenderExport): AppResult<RenderedExport> =>
+    }: RenderExportArguments): AppResult<RenderedExport> =>
       pipe(
         exportDocument(ports)({
           ...wanted,

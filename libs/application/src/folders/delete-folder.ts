@@ -13,14 +13,14 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
-import { DeleteFolder, FolderDeleted, RestoreFolder } from './folder-arguments.js';
+import { DeleteFolderArguments, FolderDeleted, RestoreFolderArguments } from './folder-arguments.js';
 import { ensureFolders, findFolder, loadFolders, listRequestsWithin } from './folder-tree.js';
 import { operation, replaceEffects, addEffects } from '../operation.js';
 
 /** Deletes a folder with its contents, which stay stored so that they can be restored. */
 export const deleteFolder =
   ({ store }: Transaction) =>
-  ({ workspaceId, id, ifRevision }: DeleteFolder): AppResult<FolderDeleted> =>
+  ({ workspaceId, id, ifRevision }: DeleteFolderArguments): AppResult<FolderDeleted> =>
     pipe(
       loadFolders({ store })(workspaceId),
       TE.bind('folder', ({ all }) => findFolder(all, id)),
@@ -57,7 +57,7 @@ export const foldersDelete = operation({
   mergedInto: 'folders_edit',
   title: 'Delete a folder',
   description: 'With everything in it; returns how much that was.',
-  arguments: DeleteFolder,
+  arguments: DeleteFolderArguments,
   result: FolderDeleted,
   effects: replaceEffects,
   showsSaved: true,
@@ -90,7 +90,7 @@ const createReviser = (bases: readonly FolderBase[], updatedAt: string) => {
 /** Restores a folder with the contents that were deleted with it. Leaves contents that exist again as they are. */
 export const restoreFolder =
   (transaction: Transaction) =>
-  ({ workspaceId, id }: RestoreFolder): AppResult<Folder> => {
+  ({ workspaceId, id }: RestoreFolderArguments): AppResult<Folder> => {
     const { store, clock } = transaction;
     return pipe(
       loadFolders({ store })(workspaceId),
@@ -127,7 +127,7 @@ export const foldersRestore = operation({
   title: 'Restore a folder',
   description: 'Restores a deleted folder with everything that was in it.',
   audience: 'person',
-  arguments: RestoreFolder,
+  arguments: RestoreFolderArguments,
   result: Folder,
   effects: addEffects,
   showsSaved: true,

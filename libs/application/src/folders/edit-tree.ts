@@ -37,7 +37,7 @@ import { moveFolder } from './move-folder.js';
 const EntryId = t.union([RequestId, FolderId], 'the id of a request or folder');
 type EntryId = t.TypeOf<typeof EntryId>;
 
-const EditTree = struct(
+const EditTreeArguments = struct(
   'tree_edit arguments',
   {
     ids: withDescription(
@@ -55,7 +55,7 @@ const EditTree = struct(
     removeTags: withDescription(t.readonlyArray(t.string, 'a list of tags'), 'Tags to remove'),
   },
 );
-type EditTree = t.TypeOf<typeof EditTree>;
+type EditTreeArguments = t.TypeOf<typeof EditTreeArguments>;
 
 const TreeEdited = struct('what was edited', {
   ids: withDescription(
@@ -70,7 +70,7 @@ type TreeEdited = t.TypeOf<typeof TreeEdited>;
 interface TreeEdit {
   readonly transaction: Transaction;
   readonly workspaceId: WorkspaceId;
-  readonly input: EditTree;
+  readonly input: EditTreeArguments;
 }
 
 type EditEntries = (editing: TreeEdit, ids: readonly EntryId[]) => AppResult<readonly EntryId[]>;
@@ -257,7 +257,7 @@ const tagEntries: EditEntries = (editing, ids) =>
     return changed;
   });
 
-const edits: Readonly<Record<EditTree['action'], EditEntries>> = {
+const edits: Readonly<Record<EditTreeArguments['action'], EditEntries>> = {
   move: moveEntries,
   copy: copyEntries,
   delete: deleteEntries,
@@ -270,9 +270,9 @@ const occasions = {
   copy: { copied: true },
   delete: {},
   tag: {},
-} as const satisfies Readonly<Record<EditTree['action'], object>>;
+} as const satisfies Readonly<Record<EditTreeArguments['action'], object>>;
 
-const editTree = (scope: OperationScope) => (input: EditTree) =>
+const editTree = (scope: OperationScope) => (input: EditTreeArguments) =>
   groupChanges(
     scope,
     occasions[input.action],
@@ -299,7 +299,7 @@ export const treeEdit = operation({
   title: 'Edit several requests and folders',
   description: 'Moves, copies, deletes or tags what a person selected in the tree, all or nothing.',
   audience: 'person',
-  arguments: EditTree,
+  arguments: EditTreeArguments,
   result: TreeEdited,
   effects: { ...replaceEffects, idempotent: false },
   showsSaved: true,

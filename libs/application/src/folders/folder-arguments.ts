@@ -17,12 +17,12 @@ const idOrRoot = withDescription(t.string, 'Id or path, "" for the workspace');
 const description = withDescription(t.string, 'Markdown');
 const ifRevision = withDescription(integer(1), 'Must match');
 
-export const ListFolders = struct(
+export const ListFoldersArguments = struct(
   'folders_list arguments',
   {},
   { workspaceId, id: withDescription(t.string, 'Id or path; returns this folder whole, and those in it') },
 );
-export type ListFolders = t.TypeOf<typeof ListFolders>;
+export type ListFoldersArguments = t.TypeOf<typeof ListFoldersArguments>;
 
 /** The folders of a workspace in tree order, each before those inside it. */
 export const FolderList = struct(
@@ -48,8 +48,8 @@ export const FolderList = struct(
 );
 export type FolderList = t.TypeOf<typeof FolderList>;
 
-export const GetFolder = struct('folders_get arguments', { id: idOrRoot }, { workspaceId });
-export type GetFolder = t.TypeOf<typeof GetFolder>;
+export const GetFolderArguments = struct('folders_get arguments', { id: idOrRoot }, { workspaceId });
+export type GetFolderArguments = t.TypeOf<typeof GetFolderArguments>;
 
 /** A folder, with the number of requests and folders that it contains at any depth. */
 export const FolderDetails = struct('a folder and what it contains', {
@@ -59,14 +59,14 @@ export const FolderDetails = struct('a folder and what it contains', {
 });
 export type FolderDetails = t.TypeOf<typeof FolderDetails>;
 
-export const CreateFolder = struct(
+export const CreateFolderArguments = struct(
   'folders_create arguments',
   { path: withDescription(nameText(), 'Such as a/b; missing folders around it are created') },
   { workspaceId, description, ...fields },
 );
-export type CreateFolder = t.TypeOf<typeof CreateFolder>;
+export type CreateFolderArguments = t.TypeOf<typeof CreateFolderArguments>;
 
-export const UpdateFolder = struct(
+export const UpdateFolderArguments = struct(
   'folders_update arguments',
   { id: idOrRoot },
   {
@@ -81,9 +81,9 @@ export const UpdateFolder = struct(
     ifRevision,
   },
 );
-export type UpdateFolder = t.TypeOf<typeof UpdateFolder>;
+export type UpdateFolderArguments = t.TypeOf<typeof UpdateFolderArguments>;
 
-export const OrderFolder = struct(
+export const OrderFolderArguments = struct(
   'folders_order arguments',
   {
     id: idOrRoot,
@@ -91,9 +91,9 @@ export const OrderFolder = struct(
   },
   { workspaceId, ifRevision },
 );
-export type OrderFolder = t.TypeOf<typeof OrderFolder>;
+export type OrderFolderArguments = t.TypeOf<typeof OrderFolderArguments>;
 
-export const MoveFolder = struct(
+export const MoveFolderArguments = struct(
   'folders_move arguments',
   { id },
   {
@@ -104,10 +104,10 @@ export const MoveFolder = struct(
     ifRevision,
   },
 );
-export type MoveFolder = t.TypeOf<typeof MoveFolder>;
+export type MoveFolderArguments = t.TypeOf<typeof MoveFolderArguments>;
 
-export const DeleteFolder = struct('folders_delete arguments', { id }, { workspaceId, ifRevision });
-export type DeleteFolder = t.TypeOf<typeof DeleteFolder>;
+export const DeleteFolderArguments = struct('folders_delete arguments', { id }, { workspaceId, ifRevision });
+export type DeleteFolderArguments = t.TypeOf<typeof DeleteFolderArguments>;
 
 /** The deleted folder, and the number of entities that were deleted with it. */
 export const FolderDeleted = struct('what was deleted', {
@@ -118,9 +118,9 @@ export const FolderDeleted = struct('what was deleted', {
 });
 export type FolderDeleted = t.TypeOf<typeof FolderDeleted>;
 
-export const RestoreFolder = struct(
+export const RestoreFolderArguments = struct(
   'folders_restore arguments',
   { id: withDescription(FolderId, 'Id of the deleted folder') },
   { workspaceId },
 );
-export type RestoreFolder = t.TypeOf<typeof RestoreFolder>;
+export type RestoreFolderArguments = t.TypeOf<typeof RestoreFolderArguments>;

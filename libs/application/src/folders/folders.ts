@@ -16,13 +16,13 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { type StoreAccess, type Transaction, runAtomically } from '../transaction.js';
 import {
-  UpdateFolder,
+  UpdateFolderArguments,
   FolderList,
-  ListFolders,
+  ListFoldersArguments,
   FolderDetails,
-  GetFolder,
-  CreateFolder,
-  OrderFolder,
+  GetFolderArguments,
+  CreateFolderArguments,
+  OrderFolderArguments,
 } from './folder-arguments.js';
 import {
   checkPathIsFree,
@@ -47,7 +47,7 @@ const countByFolder = (places: readonly RequestPosition[]): ReadonlyMap<string, 
 
 const listFolders =
   ({ store }: StoreAccess) =>
-  ({ workspaceId, id: wanted }: ListFolders): AppResult<FolderList> =>
+  ({ workspaceId, id: wanted }: ListFoldersArguments): AppResult<FolderList> =>
     pipe(
       loadFolders({ store })(workspaceId),
       TE.bind('folder', ({ all, root }) =>
@@ -81,7 +81,7 @@ export const foldersList = operation({
   name: 'folders_list',
   title: 'List folders',
   description: 'In the order of the tree; with id one of them with its settings.',
-  arguments: ListFolders,
+  arguments: ListFoldersArguments,
   result: FolderList,
   effects: readEffects,
   showsSaved: true,
@@ -93,7 +93,7 @@ export const foldersList = operation({
 
 export const getFolder =
   ({ store }: StoreAccess) =>
-  ({ workspaceId, id }: GetFolder): AppResult<FolderDetails> =>
+  ({ workspaceId, id }: GetFolderArguments): AppResult<FolderDetails> =>
     pipe(
       loadFolders({ store })(workspaceId),
       TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
@@ -110,7 +110,7 @@ export const foldersGet = operation({
   mergedInto: 'folders_list',
   title: 'Get a folder',
   description: 'Returns a folder and how much it holds.',
-  arguments: GetFolder,
+  arguments: GetFolderArguments,
   result: FolderDetails,
   effects: readEffects,
   showsSaved: true,
@@ -121,7 +121,7 @@ export const foldersGet = operation({
 /** Creates a folder, and its missing parents. */
 export const createFolder =
   (transaction: Transaction) =>
-  ({ workspaceId, path, ...fields }: CreateFolder): AppResult<Folder> =>
+  ({ workspaceId, path, ...fields }: CreateFolderArguments): AppResult<Folder> =>
     pipe(
       loadFolders(transaction)(workspaceId),
       TE.flatMap(({ workspace, all }) => {
@@ -142,7 +142,7 @@ export const foldersCreate = operation({
   mergedInto: 'folders_edit',
   title: 'Create a folder',
   description: 'Saving a request creates its folder too.',
-  arguments: CreateFolder,
+  arguments: CreateFolderArguments,
   result: Folder,
   effects: addEffects,
   showsSaved: true,
@@ -212,7 +212,7 @@ const numberLevel = (
 /** Sets whether a folder has its folders first, or its folders and requests in one order. */
 export const orderFolder =
   (transaction: Transaction) =>
-  ({ workspaceId, id, order, ifRevision }: OrderFolder): AppResult<Folder> =>
+  ({ workspaceId, id, order, ifRevision }: OrderFolderArguments): AppResult<Folder> =>
     pipe(
       loadFolders(transaction)(workspaceId),
       TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
@@ -232,7 +232,7 @@ export const foldersOrder = operation({
   title: 'Order the content of a folder',
   description: 'Puts folders before requests, or both in one order.',
   audience: 'person',
-  arguments: OrderFolder,
+  arguments: OrderFolderArguments,
   result: Folder,
   effects: replaceEffects,
   showsSaved: true,
@@ -243,7 +243,7 @@ export const foldersOrder = operation({
 /** Changes a folder: its name, its description and the settings that its requests inherit. Renaming it moves its contents along. */
 export const updateFolder =
   (transaction: Transaction) =>
-  ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolder): AppResult<Folder> =>
+  ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolderArguments): AppResult<Folder> =>
     pipe(
       checkName(name),
       TE.flatMap(() => refuseIfProblem(checkMaxAge(change.settings?.maxAge, 'settings.maxAge'))),
@@ -274,7 +274,7 @@ export const foldersUpdate = operation({
   mergedInto: 'folders_edit',
   title: 'Update a folder',
   description: 'Changes the given fields, which requests inherit.',
-  arguments: UpdateFolder,
+  arguments: UpdateFolderArguments,
   result: Folder,
   effects: replaceEffects,
   showsSaved: true,

@@ -16,7 +16,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
-import { type UpdateFolder, MoveFolder } from './folder-arguments.js';
+import { type UpdateFolderArguments, MoveFolderArguments } from './folder-arguments.js';
 import {
   findFolder,
   type FolderForest,
@@ -33,7 +33,7 @@ import { operation, replaceEffects } from '../operation.js';
 interface Relocation {
   /** The new path; equal to the current path if only other fields change. */
   readonly to: string;
-  readonly change: Partial<Omit<UpdateFolder, 'workspaceId' | 'id' | 'name' | 'ifRevision'>>;
+  readonly change: Partial<Omit<UpdateFolderArguments, 'workspaceId' | 'id' | 'name' | 'ifRevision'>>;
   readonly expected: number;
   /** The argument named in errors. */
   readonly argument: string;
@@ -161,7 +161,7 @@ const findNeighbour = (
 const resolveTarget = (
   transaction: Transaction,
   forest: FolderForest,
-  { parent, before, after }: MoveFolder,
+  { parent, before, after }: MoveFolderArguments,
 ): AppResult<Target> => {
   const { all } = forest;
   const ref = before ?? after;
@@ -229,7 +229,7 @@ const checkTarget = (folder: Folder, { parent, neighbour }: Target): AppResult<v
 /** Moves a folder with its contents into another folder, or to another position among its siblings. */
 export const moveFolder =
   (transaction: Transaction) =>
-  (input: MoveFolder): AppResult<Folder> =>
+  (input: MoveFolderArguments): AppResult<Folder> =>
     pipe(
       loadFolders(transaction)(input.workspaceId),
       TE.bind('folder', ({ all }) => findFolder(all, input.id)),
@@ -257,7 +257,7 @@ export const foldersMove = operation({
   mergedInto: 'folders_edit',
   title: 'Move a folder',
   description: 'With everything in it.',
-  arguments: MoveFolder,
+  arguments: MoveFolderArguments,
   result: Folder,
   effects: replaceEffects,
   showsSaved: true,

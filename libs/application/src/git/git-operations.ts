@@ -39,14 +39,14 @@ const paths = t.readonlyArray(t.string);
 const GitArguments = struct('git arguments', {}, { workspaceId: workspaceRef });
 type GitArguments = t.TypeOf<typeof GitArguments>;
 
-const ListGitChanges = struct(
+const ListGitChangesArguments = struct(
   'git_changes arguments',
   { offset: withDescription(withDefault(integer(0, 1_000_000), 0), 'A nextOffset') },
   { workspaceId: workspaceRef },
 );
-type ListGitChanges = t.TypeOf<typeof ListGitChanges>;
+type ListGitChangesArguments = t.TypeOf<typeof ListGitChangesArguments>;
 
-export const StageFiles = struct(
+export const StageFilesArguments = struct(
   'git_stage arguments',
   {
     paths: withDescription(paths, 'Changed files, relative to the data folder'),
@@ -54,9 +54,9 @@ export const StageFiles = struct(
   },
   { workspaceId: workspaceRef },
 );
-export type StageFiles = t.TypeOf<typeof StageFiles>;
+export type StageFilesArguments = t.TypeOf<typeof StageFilesArguments>;
 
-export const CommitChanges = struct(
+export const CommitChangesArguments = struct(
   'git_commit arguments',
   { message: t.string },
   {
@@ -68,7 +68,7 @@ export const CommitChanges = struct(
     withSecrets: withDescription(t.boolean, 'Commit although a file holds the value of a secret'),
   },
 );
-export type CommitChanges = t.TypeOf<typeof CommitChanges>;
+export type CommitChangesArguments = t.TypeOf<typeof CommitChangesArguments>;
 
 const GitCommitted = struct('the result of a commit', {
   commit: withDescription(t.string, 'Its id, shortened'),
@@ -76,12 +76,12 @@ const GitCommitted = struct('the result of a commit', {
 });
 type GitCommitted = t.TypeOf<typeof GitCommitted>;
 
-const SwitchBranch = struct(
+const SwitchBranchArguments = struct(
   'git_switch arguments',
   { branch: t.string },
   { workspaceId: workspaceRef, create: withDescription(t.boolean, 'Whether to create the branch') },
 );
-type SwitchBranch = t.TypeOf<typeof SwitchBranch>;
+type SwitchBranchArguments = t.TypeOf<typeof SwitchBranchArguments>;
 
 const readState = (context: GitContext): AppResult<GitState> =>
   pipe(
@@ -118,13 +118,13 @@ export const gitChanges = operation({
   name: 'git_changes',
   title: 'Changes since the last commit',
   description: 'Lists what changed since the last commit by request and field, and who changed it.',
-  arguments: ListGitChanges,
+  arguments: ListGitChangesArguments,
   result: GitChanges,
   effects: readEffects,
   useCase: 'git.changes',
   run:
     ({ ports }) =>
-    ({ workspaceId, offset }: ListGitChanges): AppResult<GitChanges> =>
+    ({ workspaceId, offset }: ListGitChangesArguments): AppResult<GitChanges> =>
       pipe(
         findGitContext(ports, workspaceId),
         TE.flatMap((context) =>
@@ -182,13 +182,16 @@ export const gitStage = operation({
   name: 'git_stage',
   title: 'Stage files',
   description: 'Stages changed files for the next commit, or unstages them.',
-  arguments: StageFiles,
+  arguments: StageFilesArguments,
   result: GitState,
   effects: { ...changesRepository, idempotent: true },
   useCase: 'git.stage',
   run:
     (scope) =>
-    ({ workspaceId, paths: wanted, staged }: StageFiles, { signal }: { readonly signal: AbortSignal }) =>
+    (
+      { workspaceId, paths: wanted, staged }: StageFilesArguments,
+      { signal }: { readonly signal: AbortSignal },
+    ) =>
       changeRepository(scope, workspaceId, (context) =>
         pipe(
           context.git.look(context.folder),
@@ -199,13 +202,13 @@ export const gitStage = operation({
 });
 
 /** The files that the commit would contain. */
-const listCommitted = ({ files }: GitLook, { paths: wanted }: Pick<CommitChanges, 'paths'>) => {
+const listCommitted = ({ files }: GitLook, { paths: wanted }: Pick<CommitChangesArguments, 'paths'>) => {
   const chosen = wanted === undefined ? undefined : new Set(wanted);
   return files.filter(({ path, staged }) => (chosen === undefined ? staged !== 'none' : chosen.has(path)));
 };
 
 /** Reads the texts that the commit would contain: staged ones, or those of the named files on disk. */
-const readCommitted = (context: GitContext, look: GitLook, input: CommitChanges) => {
+const readCommitted = (context: GitContext, look: GitLook, input: CommitChangesArguments) => {
   const files = listCommitted(look, input);
   if (input.paths !== undefined)
     return pipe(
@@ -224,7 +227,7 @@ const refuseSecrets = (
   ports: Ports,
   context: GitContext,
   look: GitLook,
-  input: CommitChanges,
+  input: CommitChangesArguments,
 ): AppResult<void> =>
   input.withSecrets === true
     ? TE.right(undefined)
@@ -245,7 +248,10 @@ const refuseSecrets = (
       );
 
 /** Refuses to commit everything that is staged if the list of changed files is incomplete. */
-const refuseUnknown = ({ isCut, files }: GitLook, { paths: wanted }: CommitChanges): AppResult<void> =>
+const refuseUnknown = (
+  { isCut, files }: GitLook,
+  { paths: wanted }: CommitChangesArguments,
+): AppResult<void> =>
   isCut && wanted === undefined
     ? TE.left<AppError>({
         kind: 'git-refused',
@@ -253,14 +259,14 @@ const refuseUnknown = ({ isCut, files }: GitLook, { paths: wanted }: CommitChang
       })
     : TE.right(undefined);
 
-const toNewCommit = ({ message, paths: wanted }: CommitChanges): NewCommit => ({
+const toNewCommit = ({ message, paths: wanted }: CommitChangesArguments): NewCommit => ({
   message,
   ...(wanted === undefined ? {} : { paths: wanted }),
 });
 
 const commitChanges =
   ({ ports, turns, commitTimes }: OperationScope) =>
-  (input: CommitChanges, { signal }: { readonly signal: AbortSignal }): AppResult<GitCommitted> => {
+  (input: CommitChangesArguments, { signal }: { readonly signal: AbortSignal }): AppResult<GitCommitted> => {
     if (input.message.trim() === '')
       return TE.left(
         createInvalidInput('message', 'must say what changed', { expected: 'a text', got: input.message }),
@@ -298,7 +304,7 @@ export const gitCommit = operation({
   name: 'git_commit',
   title: 'Commit',
   description: 'Commits what is staged in the data folder, or the named files.',
-  arguments: CommitChanges,
+  arguments: CommitChangesArguments,
   result: GitCommitted,
   effects: changesRepository,
   useCase: 'git.commit',
@@ -310,14 +316,14 @@ export const gitSwitch = operation({
   name: 'git_switch',
   title: 'Switch the branch',
   description: 'Switches to another branch, or to a new one.',
-  arguments: SwitchBranch,
+  arguments: SwitchBranchArguments,
   result: GitState,
   effects: { ...changesRepository, destructive: true },
   useCase: 'git.switchBranch',
   run:
     (scope) =>
     (
-      { workspaceId, branch: name, create: isNew = false }: SwitchBranch,
+      { workspaceId, branch: name, create: isNew = false }: SwitchBranchArguments,
       { signal }: { readonly signal: AbortSignal },
     ) =>
       changeRepository(scope, workspaceId, (context) =>

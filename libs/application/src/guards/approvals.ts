@@ -20,12 +20,12 @@ import { addEffects, operation, readEffects, replaceEffects } from '../operation
 import { runAtomically, type Transaction } from '../transaction.js';
 import type { Approvals } from './guardian.js';
 
-export const GuardEnvironment = struct(
+export const GuardEnvironmentArguments = struct(
   'environments_guard arguments',
   { id: withDescription(t.string, 'Environment id or name'), guard: Guard },
   { workspaceId: workspaceRef, ifRevision: withDescription(integer(1), 'Must match') },
 );
-export type GuardEnvironment = t.TypeOf<typeof GuardEnvironment>;
+export type GuardEnvironmentArguments = t.TypeOf<typeof GuardEnvironmentArguments>;
 
 /** Refuses every caller except a person at the window, because an agent could raise its own rights. */
 const refuseAgents = ({ kind }: Author, argument: string, what: string): AppResult<void> =>
@@ -58,7 +58,7 @@ const refuseInvalidGuard = (guard: Guard): AppResult<void> => {
 export const guardEnvironment =
   (author: Author) =>
   (transaction: Transaction) =>
-  ({ workspaceId, id, guard, ifRevision }: GuardEnvironment): AppResult<EnvironmentView> =>
+  ({ workspaceId, id, guard, ifRevision }: GuardEnvironmentArguments): AppResult<EnvironmentView> =>
     pipe(
       refuseAgents(author, 'guard', 'changed'),
       TE.flatMap(() => refuseInvalidGuard(guard)),
@@ -81,7 +81,7 @@ export const environmentsGuard = operation({
   description:
     'Sets what agents may send with an environment, and whether it is for production; decides what a file proposed.',
   audience: 'person',
-  arguments: GuardEnvironment,
+  arguments: GuardEnvironmentArguments,
   result: EnvironmentView,
   effects: replaceEffects,
   useCase: 'environments.guard',
@@ -89,7 +89,7 @@ export const environmentsGuard = operation({
 });
 
 /** The list of open questions takes no arguments. */
-export const ListApprovals = struct('approvals_list arguments', {}, {});
+export const ListApprovalsArguments = struct('approvals_list arguments', {}, {});
 
 export const ApprovalList = struct('requests that wait for a person', {
   approvals: t.readonlyArray(PendingRequest),
@@ -102,11 +102,11 @@ export const ApprovalList = struct('requests that wait for a person', {
 });
 export type ApprovalList = t.TypeOf<typeof ApprovalList>;
 
-export const AnswerApproval = struct('approvals_answer arguments', {
+export const AnswerApprovalArguments = struct('approvals_answer arguments', {
   id: withDescription(t.string, 'Of the question'),
   answer: ApprovalAnswer,
 });
-export type AnswerApproval = t.TypeOf<typeof AnswerApproval>;
+export type AnswerApprovalArguments = t.TypeOf<typeof AnswerApprovalArguments>;
 
 const listApprovals = (approvals: Approvals): AppResult<ApprovalList> =>
   TE.right({ approvals: approvals.list(), ended: approvals.ended() });
@@ -117,7 +117,7 @@ export const approvalsList = operation({
   title: 'Requests that wait',
   description: 'Lists the requests that a guard wants a person to allow, as they would go out.',
   audience: 'person',
-  arguments: ListApprovals,
+  arguments: ListApprovalsArguments,
   result: ApprovalList,
   effects: readEffects,
   useCase: 'approvals.list',
@@ -133,7 +133,7 @@ export const approvalsAnswer = operation({
   description:
     'Lets a request go out once, or each time until the session of its caller ends, or not at all.',
   audience: 'person',
-  arguments: AnswerApproval,
+  arguments: AnswerApprovalArguments,
   result: ApprovalList,
   effects: addEffects,
   useCase: 'approvals.answer',

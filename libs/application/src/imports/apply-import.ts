@@ -35,7 +35,7 @@ import {
   selectChosenPart,
   type UpdateStep,
 } from './plan-import.js';
-import { planListLimits, ApplyImport, ImportResult } from './import-arguments.js';
+import { planListLimits, ImportArguments, ImportResult } from './import-arguments.js';
 import { noteImportedSecrets } from '../secrets/imported-secrets.js';
 import { findEarlierImport, storeImports } from './import-memory.js';
 import { joinEnvironments } from './join-environments.js';
@@ -116,12 +116,12 @@ const planSelected = (
   );
 };
 
-const toReportOptions = ({ dryRun, all }: ApplyImport): ReportOptions => ({
+const toReportOptions = ({ dryRun, all }: ImportArguments): ReportOptions => ({
   dryRun: dryRun === true,
   all: all === true,
 });
 
-const reportPlannedImport = ({ plan, earlier }: PlannedImport, given: ApplyImport): ImportResult => ({
+const reportPlannedImport = ({ plan, earlier }: PlannedImport, given: ImportArguments): ImportResult => ({
   ...reportPlan(plan, toReportOptions(given)),
   ...(earlier === undefined ? {} : { earlier }),
 });
@@ -286,7 +286,7 @@ export const makeOrUpdate = (
 
 /** A parsed document to import, with the arguments of the call. */
 export interface ImportTask {
-  readonly given: ApplyImport;
+  readonly given: ImportArguments;
   readonly workspace: Workspace;
   readonly document: ImportDocument;
   readonly memory: ImportMemory;
@@ -348,7 +348,7 @@ export const refuseIfStopped = ({ signal }: CallContext): AppResult<void> =>
 /** Imports another tool's document in one transaction, or updates an earlier import of it. A dry run reports what it would do. */
 export const applyImport =
   (ports: Ports, group: string) =>
-  (asking: ApplyImport & Origin, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
+  (asking: ImportArguments & Origin, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
     const given = { ...asking, folder: (asking.folder ?? '').replace(/^\/+|\/+$/g, '') };
     const problem = checkFolderPath(given.folder);
     if (problem !== null) return TE.left(problem);
@@ -391,7 +391,7 @@ export const importsApply = operation({
   title: 'Import a document',
   description:
     'Makes a new folder and environments; from Postman, OpenAPI, Insomnia, HAR, .http or curl. Credentials become secrets.',
-  arguments: ApplyImport,
+  arguments: ImportArguments,
   result: ImportResult,
   effects: { ...addEffects, destructive: true },
   useCase: 'imports.apply',

@@ -27,7 +27,7 @@ import {
   refuseIfStopped,
 } from './apply-import.js';
 import { loadImportMemory } from './apply-update.js';
-import { ApplyImports, type ImportResult, ImportsResult, maxDocuments } from './import-arguments.js';
+import { ApplyImportsArguments, type ImportResult, ImportsResult, maxDocuments } from './import-arguments.js';
 import { findEarlierImport, storeImports } from './import-memory.js';
 import { joinCredentials, joinEnvironments, rememberCredentials } from './join-environments.js';
 import type { Names } from './plan-import.js';
@@ -49,7 +49,7 @@ type Read = E.Either<string, ImportTask>;
 
 interface ReadContext {
   readonly ports: Ports;
-  readonly asking: ApplyImports;
+  readonly asking: ApplyImportsArguments;
   readonly workspace: Workspace;
   readonly memory: ImportMemory;
   readonly group: string;
@@ -280,7 +280,7 @@ const shareSecrets = (read: readonly Read[]): readonly Read[] => {
   );
 };
 
-const findRefusal = (read: readonly Read[], { documents }: ApplyImports): AppError | undefined => {
+const findRefusal = (read: readonly Read[], { documents }: ApplyImportsArguments): AppError | undefined => {
   const problems = read.map(
     E.match(
       (problem) => problem,
@@ -310,7 +310,7 @@ const tooMany = createInvalidInput(
 export const applyImports =
   (ports: Ports, group: string) =>
   (
-    asking: ApplyImports,
+    asking: ApplyImportsArguments,
     context: CallContext,
     besides: ReadContext['besides'] = [],
   ): AppResult<ImportsResult> =>
@@ -350,7 +350,7 @@ export const importsApplyMany = operation({
   title: 'Import documents',
   description: 'Imports several documents in one transaction: all of them, or nothing.',
   audience: 'person',
-  arguments: ApplyImports,
+  arguments: ApplyImportsArguments,
   result: ImportsResult,
   effects: { ...addEffects, destructive: true },
   useCase: 'imports.applyMany',

@@ -20,7 +20,12 @@ import { loadFolders } from '../folders/folder-tree.js';
 import { addProcessVariables } from '../secrets/process-variables.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './import-arguments.js';
+import {
+  FetchedDocument,
+  FetchImportArguments,
+  ImportSources,
+  ListImportSourcesArguments,
+} from './import-arguments.js';
 import { loadImportMemory } from './apply-update.js';
 import { operation, readEffects } from '../operation.js';
 
@@ -110,13 +115,13 @@ export const importsFetch = operation({
   title: 'Fetch a document',
   description: 'Fetches a document from a URL, for an import; nothing that it refers to is fetched.',
   audience: 'person',
-  arguments: FetchImport,
+  arguments: FetchImportArguments,
   result: FetchedDocument,
   effects: { ...readEffects, openWorld: true },
   useCase: 'imports.fetch',
   run:
     ({ ports }) =>
-    ({ url: given, workspaceId }: FetchImport, call: CallContext): AppResult<FetchedDocument> => {
+    ({ url: given, workspaceId }: FetchImportArguments, call: CallContext): AppResult<FetchedDocument> => {
       const url = given.trim();
       if (!/^https?:\/\//i.test(url))
         return TE.left(createUrlError('must be an address that begins with http:// or https://', url));
@@ -169,13 +174,13 @@ export const importsSources = operation({
   title: 'Addresses of imports',
   description: 'Lists the URLs from which documents were imported.',
   audience: 'person',
-  arguments: ListImportSources,
+  arguments: ListImportSourcesArguments,
   result: ImportSources,
   effects: readEffects,
   useCase: 'imports.sources',
   run:
     ({ ports }) =>
-    ({ workspaceId }: ListImportSources): AppResult<ImportSources> =>
+    ({ workspaceId }: ListImportSourcesArguments): AppResult<ImportSources> =>
       pipe(
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),

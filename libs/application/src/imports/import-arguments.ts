@@ -9,12 +9,12 @@ import {
 } from '@tandem/core';
 import { Int, oneOf, struct, t, withDescription } from '@tandem/core/codec';
 
-export const FetchImport = struct(
+export const FetchImportArguments = struct(
   'imports_fetch arguments',
   { url: withDescription(t.string, 'Address of the document') },
   { workspaceId: workspaceRef },
 );
-export type FetchImport = t.TypeOf<typeof FetchImport>;
+export type FetchImportArguments = t.TypeOf<typeof FetchImportArguments>;
 
 /** The source of a document. The next update needs it, and so do relative references in the document. */
 const originFields = {
@@ -29,8 +29,12 @@ export const FetchedDocument = struct(
 );
 export type FetchedDocument = t.TypeOf<typeof FetchedDocument>;
 
-export const ListImportSources = struct('imports_sources arguments', {}, { workspaceId: workspaceRef });
-export type ListImportSources = t.TypeOf<typeof ListImportSources>;
+export const ListImportSourcesArguments = struct(
+  'imports_sources arguments',
+  {},
+  { workspaceId: workspaceRef },
+);
+export type ListImportSourcesArguments = t.TypeOf<typeof ListImportSourcesArguments>;
 
 export const ImportSources = struct('sources of imports', {
   sources: t.readonlyArray(
@@ -45,7 +49,7 @@ export type ImportSources = t.TypeOf<typeof ImportSources>;
 const names = t.readonlyArray(t.string, 'a list of names');
 const noises = t.readonlyArray(oneOf(...importNoises), 'a list of kinds of noise');
 
-export const ApplyImport = struct(
+export const ImportArguments = struct(
   'imports_apply arguments',
   {},
   {
@@ -64,7 +68,7 @@ export const ApplyImport = struct(
     all: withDescription(t.boolean, 'Lists everything, not the first 500'),
   },
 );
-export type ApplyImport = t.TypeOf<typeof ApplyImport>;
+export type ImportArguments = t.TypeOf<typeof ImportArguments>;
 
 const reasons = t.readonlyArray(
   struct('why a value is a secret', {
@@ -192,7 +196,7 @@ export type ImportResult = t.TypeOf<typeof ImportResult>;
 /** Maximum number of documents in one import. */
 export const maxDocuments = 500;
 
-export const ApplyImports = struct(
+export const ApplyImportsArguments = struct(
   'imports_applyMany arguments',
   {
     documents: t.readonlyArray(
@@ -219,7 +223,7 @@ export const ApplyImports = struct(
     dryRun: withDescription(t.boolean, 'Only report'),
   },
 );
-export type ApplyImports = t.TypeOf<typeof ApplyImports>;
+export type ApplyImportsArguments = t.TypeOf<typeof ApplyImportsArguments>;
 
 /** The entities that an import of several documents creates, or would create. A dry run also says why a document cannot be imported. */
 export const ImportsResult = struct(

@@ -34,7 +34,7 @@ import {
   type ScriptOwner,
 } from '../trust/incoming-scripts.js';
 import { importStoppedError } from './apply-update.js';
-import type { ApplyImport, ImportResult } from './import-arguments.js';
+import type { ImportArguments, ImportResult } from './import-arguments.js';
 import { createFingerprint, getRequestOrigin, toRememberedRequest } from './import-memory.js';
 import { type ImportPlan, toImportPath, type UpdateStep } from './plan-import.js';
 
@@ -276,7 +276,11 @@ export const reportScripts = (
     workspace: { id },
     given,
     document,
-  }: { readonly workspace: Workspace; readonly given: ApplyImport; readonly document: ImportDocument },
+  }: {
+    readonly workspace: Workspace;
+    readonly given: ImportArguments;
+    readonly document: ImportDocument;
+  },
   scripts: () => Promise<readonly IncomingScript[]>,
 ): AppResult<Pick<ImportResult, 'scripts'>> =>
   pipe(

@@ -22,7 +22,7 @@ import { findNearest, getOwnValue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { isSameName } from '../environments/load-environments.js';
-import type { ApplyImport } from './import-arguments.js';
+import type { ImportArguments } from './import-arguments.js';
 import { createFingerprint, getRequestOrigin, toWrittenFields } from './import-memory.js';
 
 /** A document, with the names that its contents get in the workspace. */
@@ -105,7 +105,7 @@ export const checkImportPlan = async (plan: ImportPlan): Promise<AppError | unde
 };
 
 /** The parts of a document that a person or a call selects for the import. */
-export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
+export type Choice = Pick<ImportArguments, 'only' | 'without' | 'environments'>;
 
 /** The path of a request in its document, which another request may have too. */
 export const toDocumentPath = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>

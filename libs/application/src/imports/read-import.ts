@@ -28,7 +28,7 @@ import { loadFolders } from '../folders/folder-tree.js';
 import { addFileSecrets } from '../secrets/process-variables.js';
 import { fillGivenValues, listSecrets, loadKnownSecrets } from '../secrets/secrets.js';
 import type { StoreAccess } from '../transaction.js';
-import type { ApplyImport, FetchedDocument, KnownSecret } from './import-arguments.js';
+import type { ImportArguments, FetchedDocument, KnownSecret } from './import-arguments.js';
 import { findEarlierImport } from './import-memory.js';
 
 /** The ports from which the known secrets are read. */
@@ -148,7 +148,7 @@ const findTakenNames = (document: ImportDocument, others: readonly OtherName[]):
 
 /** A document that was read, and the call that imports it. */
 interface DocumentToName {
-  readonly given: ApplyImport;
+  readonly given: ImportArguments;
   readonly workspace: Workspace;
   readonly document: ImportDocument;
   readonly memory: ImportMemory;
@@ -199,7 +199,7 @@ export type Origin = Pick<FetchedDocument, 'url' | 'base'> & Pick<ForeignDocumen
 const readInputDocument = (
   ports: Ports,
   workspace: Workspace,
-  { text, file, name, format, keep, plain, taken, base }: ApplyImport & Origin,
+  { text, file, name, format, keep, plain, taken, base }: ImportArguments & Origin,
 ): AppResult<ForeignDocument> => {
   const more = {
     ...(format === undefined ? {} : { format }),
@@ -301,7 +301,7 @@ const readWhole = (
 export const readImport = (
   ports: Ports,
   workspace: Workspace,
-  asked: ApplyImport & Origin,
+  asked: ImportArguments & Origin,
   beside = asked.file === undefined ? undefined : createSiblingReader(ports, workspace, asked.file),
 ): AppResult<ImportDocument> =>
   pipe(
@@ -334,7 +334,7 @@ export const readImport = (
 /** Reads the only document of a call, and gives its secrets names that nothing else has with another value. */
 export const readWithFreeNames = (
   ports: Ports,
-  asked: Omit<DocumentToName, 'document'> & { readonly given: ApplyImport & Origin },
+  asked: Omit<DocumentToName, 'document'> & { readonly given: ImportArguments & Origin },
   beside: ReadBeside | undefined,
 ): AppResult<ImportDocument> => {
   const { given, workspace } = asked;

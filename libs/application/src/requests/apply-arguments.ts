@@ -4,7 +4,7 @@ import { withDescription, type Fields, Int, integer, Json, oneOf, struct, t, tex
 import { requestArguments } from './request-arguments.js';
 import { createRequestReference } from './request-reference.js';
 
-export const ApplyRequests = struct(
+export const ApplyRequestsArguments = struct(
   'requests_apply arguments',
   {
     operations: withDescription(
@@ -21,7 +21,7 @@ export const ApplyRequests = struct(
     dryRun: withDescription(t.boolean, 'Change nothing'),
   },
 );
-export type ApplyRequests = t.TypeOf<typeof ApplyRequests>;
+export type ApplyRequestsArguments = t.TypeOf<typeof ApplyRequestsArguments>;
 
 const id = createRequestReference('request');
 const kind = oneOf(...requestKindList);

@@ -5,16 +5,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createApplication } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import type { ApplyRequests } from './apply-arguments.js';
+import type { ApplyRequestsArguments } from './apply-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
   on = await createPlannedApplication();
 });
 
-type Operations = ApplyRequests['operations'];
+type Operations = ApplyRequestsArguments['operations'];
 
-const apply = (operations: Operations, more: Omit<ApplyRequests, 'operations'> = {}) =>
+const apply = (operations: Operations, more: Omit<ApplyRequestsArguments, 'operations'> = {}) =>
   unwrapResult(on.application.requests.apply({ operations, ...more }));
 
 const refusal = async (operations: Operations, more: object = {}): Promise<AppError> => {

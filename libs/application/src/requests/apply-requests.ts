@@ -10,7 +10,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { withTransaction, type Transaction } from '../transaction.js';
-import { type AppliedOperation, ApplyRequests, ApplyResult } from './apply-arguments.js';
+import { type AppliedOperation, ApplyRequestsArguments, ApplyResult } from './apply-arguments.js';
 import { applyOperation, type OperationInput, findOperationIssues } from './apply-operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { checkSavedDocuments } from '../schemas/check-saved.js';
@@ -151,7 +151,7 @@ export const applyRequests =
     operations,
     atomic = true,
     dryRun = false,
-  }: ApplyRequests): AppResult<readonly OperationResult[]> => {
+  }: ApplyRequestsArguments): AppResult<readonly OperationResult[]> => {
     const refused =
       refuseOperationCount(ports, operations.length) ??
       (atomic ? findInvalidOperations(operations) : undefined);
@@ -203,7 +203,10 @@ const listQueryLocations = (done: readonly OperationResult[]): ReadonlyMap<Graph
 
 const checkApplied =
   (scope: OperationScope) =>
-  ({ workspaceId }: ApplyRequests, done: readonly OperationResult[]): AppResult<readonly Diagnostic[]> => {
+  (
+    { workspaceId }: ApplyRequestsArguments,
+    done: readonly OperationResult[],
+  ): AppResult<readonly Diagnostic[]> => {
     const places = listQueryLocations(done);
     if (places.size === 0) return TE.right([]);
     const { ports } = scope;
@@ -225,7 +228,7 @@ export const requestsApply = operation({
   name: 'requests_apply',
   title: 'Apply many changes',
   description: 'Does many changes in one transaction; later ones can name what earlier ones created.',
-  arguments: ApplyRequests,
+  arguments: ApplyRequestsArguments,
   result: ApplyResult,
   effects: { ...replaceEffects, idempotent: false },
   showsSaved: true,

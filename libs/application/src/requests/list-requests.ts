@@ -8,12 +8,12 @@ import { operation, readEffects } from '../operation.js';
 /** Maximum number of requests in one response, because encoding more would block other calls. */
 const maxRequests = 10_000;
 
-export const ListAllRequests = struct(
+export const ListAllRequestsArguments = struct(
   'requests_list arguments',
   { take: withDescription(withDefault(integer(1, maxRequests), maxRequests), 'How many') },
   { workspaceId: workspaceRef, cursor: withDescription(t.string, 'nextCursor of the previous page') },
 );
-export type ListAllRequests = t.TypeOf<typeof ListAllRequests>;
+export type ListAllRequestsArguments = t.TypeOf<typeof ListAllRequestsArguments>;
 
 export const AllRequests = struct(
   'a list of requests',
@@ -31,14 +31,14 @@ export const requestsList = operation({
   title: 'List requests',
   description: 'Lists REST and GraphQL requests in the order of the tree.',
   audience: 'person',
-  arguments: ListAllRequests,
+  arguments: ListAllRequestsArguments,
   result: AllRequests,
   effects: readEffects,
   showsSaved: true,
   useCase: 'requests.list',
   run:
     ({ ports }) =>
-    ({ workspaceId, take, cursor }: ListAllRequests): AppResult<AllRequests> =>
+    ({ workspaceId, take, cursor }: ListAllRequestsArguments): AppResult<AllRequests> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap(({ id }) =>

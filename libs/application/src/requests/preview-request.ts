@@ -5,12 +5,12 @@ import type { CallContext } from '../call-context.js';
 import { dryRunRequest } from '../executions/dry-run.js';
 import { operation, readEffects } from '../operation.js';
 
-export const PreviewRequest = struct(
+export const PreviewRequestArguments = struct(
   'requests_preview arguments',
   { id: withDescription(RequestId, 'The request') },
   { workspaceId: workspaceRef, reveal: withDescription(t.boolean, 'Default false; show secrets') },
 );
-export type PreviewRequest = t.TypeOf<typeof PreviewRequest>;
+export type PreviewRequestArguments = t.TypeOf<typeof PreviewRequestArguments>;
 
 /**
  * Shows the request as Send would send it now: a dry run that may show secrets to a person. It runs `onRequest`, so it can take as long as
@@ -22,12 +22,12 @@ export const requestsPreview = operation({
   description:
     'Returns the request that would be sent, after variables, auth and onRequest, and sends nothing.',
   audience: 'person',
-  arguments: PreviewRequest,
+  arguments: PreviewRequestArguments,
   result: DryRun,
   effects: readEffects,
   useCase: 'requests.preview',
   run:
     ({ ports }) =>
-    (input: PreviewRequest, call: CallContext): AppResult<DryRun> =>
+    (input: PreviewRequestArguments, call: CallContext): AppResult<DryRun> =>
       dryRunRequest(ports)(input, call),
 });

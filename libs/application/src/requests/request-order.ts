@@ -34,7 +34,7 @@ export type ListOrderArguments = t.TypeOf<typeof ListOrderArguments>;
 /** A request can be placed next to a folder only in a folder with a mixed order. */
 const neighbourId = t.union([RequestId, FolderId], 'the id of a request or folder');
 
-export const PlaceRequest = struct(
+export const PlaceRequestArguments = struct(
   'requests_place arguments',
   { id: withDescription(RequestId, 'The request') },
   {
@@ -47,7 +47,7 @@ export const PlaceRequest = struct(
     after: withDescription(neighbourId, 'Request or folder to put it after; last if omitted'),
   },
 );
-export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
+export type PlaceRequestArguments = t.TypeOf<typeof PlaceRequestArguments>;
 
 /** The requests and folders directly in a folder with a mixed order, in that order. */
 const MixedLevel = struct('the order of a folder', {
@@ -132,7 +132,7 @@ export const requestsOrder = operation({
 /** The index that a request gets in `order`. Refused if the neighbour is not in that folder. */
 const findTargetIndex = (
   order: readonly RequestPosition[],
-  { before, after }: PlaceRequest,
+  { before, after }: PlaceRequestArguments,
 ): AppResult<number> => {
   const neighbour = before ?? after;
   if (neighbour === undefined) return TE.right(order.length);
@@ -157,7 +157,7 @@ interface RequestPlacement {
   readonly transaction: CreationPorts;
   readonly workspaceId: WorkspaceId;
   readonly at: string;
-  readonly input: PlaceRequest;
+  readonly input: PlaceRequestArguments;
 }
 
 /** Stores the position of a request, and of others if there is no room between two. Changes nothing if the request is already there. */
@@ -208,7 +208,7 @@ const placeInOrder = <A extends PlacedRequest, S>(
 /** Moves a request before or after another, or to the end, in its own folder or another. Returns the new order of that folder. */
 export const placeRequest =
   (transaction: Transaction) =>
-  (input: PlaceRequest): AppResult<RequestOrder> => {
+  (input: PlaceRequestArguments): AppResult<RequestOrder> => {
     const { store, clock } = transaction;
     const { before, after } = input;
     if (before !== undefined && after !== undefined) {
@@ -233,7 +233,7 @@ export const requestsPlace = operation({
   title: 'Place a request',
   description: 'Puts a request before or after another, or last, in a folder, and returns the new order.',
   audience: 'person',
-  arguments: PlaceRequest,
+  arguments: PlaceRequestArguments,
   result: RequestOrder,
   effects: replaceEffects,
   showsSaved: true,

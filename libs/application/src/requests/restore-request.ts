@@ -17,7 +17,7 @@ import { makeRoom } from './request-order.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { operation, addEffects } from '../operation.js';
 
-export const RestoreRequest = struct(
+export const RestoreRequestArguments = struct(
   'requests_restore arguments',
   { request: withDescription(SavedRequest, 'The whole request as it was') },
   {
@@ -27,7 +27,7 @@ export const RestoreRequest = struct(
     ),
   },
 );
-export type RestoreRequest = t.TypeOf<typeof RestoreRequest>;
+export type RestoreRequestArguments = t.TypeOf<typeof RestoreRequestArguments>;
 
 /** Stores the request under its own id, which must be free. */
 const createAgain = (
@@ -76,7 +76,7 @@ const findUnseenRevision = (
 /** Restores a deleted request with its id, its stored executions and its position. */
 export const restoreRequest =
   (transaction: Transaction) =>
-  ({ request, before }: RestoreRequest): AppResult<SavedRequest> => {
+  ({ request, before }: RestoreRequestArguments): AppResult<SavedRequest> => {
     const { store, clock } = transaction;
     return pipe(
       resolveWorkspace({ store })(request.workspaceId),
@@ -111,7 +111,7 @@ export const requestsRestore = operation({
   title: 'Restore a request',
   description: 'Restores a deleted request with its id and position.',
   audience: 'person',
-  arguments: RestoreRequest,
+  arguments: RestoreRequestArguments,
   result: SavedRequest,
   effects: addEffects,
   showsSaved: true,

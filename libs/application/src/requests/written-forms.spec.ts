@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
 import { requestArguments } from './request-arguments.js';
-import { CreateFolder } from '../folders/folder-arguments.js';
+import { CreateFolderArguments } from '../folders/folder-arguments.js';
 
 const { create } = requestArguments.rest;
 const read = (fields: object): unknown => {
@@ -120,7 +120,7 @@ describe('headers and other pairs', { tags: 'agent:forms' }, () => {
   });
 
   it('of a folder may be an object too', () => {
-    expect(decode(CreateFolder)({ path: 'a', headers: { a: 'x' } })).toMatchObject({
+    expect(decode(CreateFolderArguments)({ path: 'a', headers: { a: 'x' } })).toMatchObject({
       right: { headers: [{ name: 'a', value: 'x', enabled: true }] },
     });
   });

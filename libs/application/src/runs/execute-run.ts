@@ -11,7 +11,7 @@ import { allowDryRun, runOrDryRun } from '../executions/execute-arguments.js';
 
 const { ids, tags, excludeTags, grep } = runFields.selection;
 
-export const ExecuteRun = struct(
+export const ExecuteRunArguments = struct(
   'runs_execute arguments',
   {},
   {
@@ -26,7 +26,7 @@ export const ExecuteRun = struct(
     dryRun: withDescription(t.boolean, 'Send nothing; return what each request would send'),
   },
 );
-export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
+export type ExecuteRunArguments = t.TypeOf<typeof ExecuteRunArguments>;
 
 const toArgumentName = (text: string): string => text.replace(/^select\./, '');
 
@@ -52,14 +52,14 @@ export const runsExecute = operation({
   toolSet: 'core',
   title: 'Run requests',
   description: 'Returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
-  arguments: ExecuteRun,
+  arguments: ExecuteRunArguments,
   result: allowDryRun(RunView, RunDryRun as StructType<unknown>),
   effects: sendEffects,
   redactsOwnResult: true,
   useCase: 'runs.execute',
   run:
     ({ ports }) =>
-    (input: ExecuteRun, context: CallContext): AppResult<RunView> => {
+    (input: ExecuteRunArguments, context: CallContext): AppResult<RunView> => {
       const { workspaceId, report: detail, dryRun, ids, folder, tags, excludeTags, grep, ...plan } = input;
       const select = {
         ...(ids === undefined ? {} : { ids }),

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import type { ExecuteRun } from './execute-run.js';
+import type { ExecuteRunArguments } from './execute-run.js';
 
 let fixture: PlannedApplication;
 beforeEach(async () => {
   fixture = await createPlannedApplication();
 });
 
-const execute = (input: ExecuteRun = {}, context = createQuietContext()) =>
+const execute = (input: ExecuteRunArguments = {}, context = createQuietContext()) =>
   unwrapResult(fixture.application.runs.execute(input, context));
 const listRuns = async () => (await unwrapResult(fixture.application.runs.list({}))).runs;
 
@@ -86,7 +86,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     const id = await fixture.createRest({ name: 'a', folder: 'f', tags: ['x'] });
     await fixture.createRest({ name: 'b', folder: 'f' });
     await fixture.createRest({ name: 'c', tags: ['x'] });
-    const names = async (input: ExecuteRun) =>
+    const names = async (input: ExecuteRunArguments) =>
       (await execute({ ...input, report: 'full' })).requests?.map(({ name }) => name);
     expect(await names({ ids: [id] })).toEqual(['a']);
     expect(await names({ folder: 'f' })).toEqual(['a', 'b']);

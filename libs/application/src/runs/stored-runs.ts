@@ -33,13 +33,13 @@ export const storeRun = async (ports: Ports, { id }: Workspace, report: RunRepor
   return storing();
 };
 
-export const ListRuns = struct('runs_list arguments', {}, { workspaceId: workspaceRef });
-export type ListRuns = t.TypeOf<typeof ListRuns>;
+export const ListRunsArguments = struct('runs_list arguments', {}, { workspaceId: workspaceRef });
+export type ListRunsArguments = t.TypeOf<typeof ListRunsArguments>;
 
 export const StoredRuns = struct('stored runs', { runs: t.readonlyArray(RunSummary) });
 export type StoredRuns = t.TypeOf<typeof StoredRuns>;
 
-export const GetRun = struct(
+export const GetRunArguments = struct(
   'runs_get arguments',
   { id: withDescription(t.string, 'Id of the run') },
   {
@@ -49,21 +49,21 @@ export const GetRun = struct(
     format: withDescription(oneOf(...reportFormats), 'As text, such as junit'),
   },
 );
-export type GetRun = t.TypeOf<typeof GetRun>;
+export type GetRunArguments = t.TypeOf<typeof GetRunArguments>;
 
 /** Lists the stored runs of a workspace, newest first. */
 export const runsList = operation({
   name: 'runs_list',
   title: 'List runs',
   description: 'Newest first, with counts.',
-  arguments: ListRuns,
+  arguments: ListRunsArguments,
   result: StoredRuns,
   effects: readEffects,
   hints: { run: 'Use runs_list to find ids; only the newest are kept.' },
   useCase: 'runs.list',
   run:
     ({ ports }) =>
-    ({ workspaceId }: ListRuns): AppResult<StoredRuns> =>
+    ({ workspaceId }: ListRunsArguments): AppResult<StoredRuns> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap(({ id }) => ports.store.runs.list(id)),
@@ -88,13 +88,13 @@ export const runsGet = operation({
   title: 'Get a run',
   description:
     'Returns a stored run or its report; counts and what failed, every request, or a format such as JUnit.',
-  arguments: GetRun,
+  arguments: GetRunArguments,
   result: RunView,
   effects: readEffects,
   useCase: 'runs.get',
   run:
     ({ ports }) =>
-    ({ workspaceId, id, report: detail, format, offset }: GetRun): AppResult<RunView> =>
+    ({ workspaceId, id, report: detail, format, offset }: GetRunArguments): AppResult<RunView> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap((workspace) => ports.store.runs.get(workspace.id, id)),

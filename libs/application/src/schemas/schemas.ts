@@ -24,9 +24,9 @@ import { resolveInputRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type LoadedExecution, removeScripts, withExecutionContext } from '../executions/load-execution.js';
 import {
-  GetCachedSchema,
+  GetCachedSchemaArguments,
   GraphqlSchema,
-  IntrospectGraphql,
+  IntrospectGraphqlArguments,
   type SchemaCache,
   FetchSchemaArguments,
   SchemaText,
@@ -101,13 +101,13 @@ export const graphqlSchema = operation({
   title: 'Schema of a GraphQL request',
   description: 'Returns the schema that was fetched for a GraphQL request, whole, if there is one.',
   audience: 'person',
-  arguments: GetCachedSchema,
+  arguments: GetCachedSchemaArguments,
   result: GraphqlSchema,
   effects: readEffects,
   useCase: 'graphql.schema',
   run:
     ({ ports, schemas: cache }) =>
-    ({ id, workspaceId, url }: GetCachedSchema): AppResult<GraphqlSchema> =>
+    ({ id, workspaceId, url }: GetCachedSchemaArguments): AppResult<GraphqlSchema> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.bindTo('workspace'),
@@ -190,7 +190,7 @@ const prepareUrlRequest = (
 /** The request whose schema an agent asks for, and the schema's key in the cache. */
 const findSchemaRequest = (
   ports: Ports,
-  { id, url, workspaceId }: IntrospectGraphql,
+  { id, url, workspaceId }: IntrospectGraphqlArguments,
 ): AppResult<readonly [SchemaKey, LoadedExecution]> => {
   const place = workspaceId === undefined ? {} : { workspaceId };
   if (id !== undefined && url === undefined)
@@ -215,14 +215,14 @@ export const graphqlIntrospect = operation({
   title: 'Schema of a GraphQL server',
   description:
     'Returns the schema as SDL, an outline if it is long; it is fetched once and kept until Tandem stops.',
-  arguments: IntrospectGraphql,
+  arguments: IntrospectGraphqlArguments,
   result: SchemaText,
   // The URL may contain secrets as variables, so a client should ask before it calls this.
   effects: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   useCase: 'graphql.introspect',
   run:
     ({ ports, schemas: cache }) =>
-    (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
+    (input: IntrospectGraphqlArguments, call: CallContext): AppResult<SchemaText> =>
       pipe(
         findSchemaRequest(ports, input),
         // The problem is stored in the cache and may contain a secret.

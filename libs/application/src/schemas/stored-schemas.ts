@@ -13,11 +13,11 @@ export const FetchSchemaArguments = struct('graphql_fetch_schema arguments', req
 });
 export type FetchSchemaArguments = t.TypeOf<typeof FetchSchemaArguments>;
 
-export const GetCachedSchema = struct('graphql_schema arguments', requestIdField, {
+export const GetCachedSchemaArguments = struct('graphql_schema arguments', requestIdField, {
   workspaceId: workspaceRef,
   url: withDescription(t.string, "The URL of the schema; the request's when omitted"),
 });
-export type GetCachedSchema = t.TypeOf<typeof GetCachedSchema>;
+export type GetCachedSchemaArguments = t.TypeOf<typeof GetCachedSchemaArguments>;
 
 const orNull = t.union([t.string, t.null], 'a text or null');
 
@@ -30,7 +30,7 @@ export const GraphqlSchema = struct('the schema of a GraphQL server', {
 });
 export type GraphqlSchema = t.TypeOf<typeof GraphqlSchema>;
 
-export const IntrospectGraphql = struct(
+export const IntrospectGraphqlArguments = struct(
   'graphql_introspect arguments',
   {},
   {
@@ -47,7 +47,7 @@ export const IntrospectGraphql = struct(
     maxBytes: withDescription(integer(0, sdlLimits.maximum), 'Default 32768; of the SDL'),
   },
 );
-export type IntrospectGraphql = t.TypeOf<typeof IntrospectGraphql>;
+export type IntrospectGraphqlArguments = t.TypeOf<typeof IntrospectGraphqlArguments>;
 
 export const SchemaText = struct(
   'a schema',

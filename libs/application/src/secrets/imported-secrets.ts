@@ -49,7 +49,7 @@ export const noteImportedSecrets = (
         }),
       );
 
-export const MakePlain = struct(
+export const MakePlainArguments = struct(
   'a secret that is none',
   {
     environment: withDescription(t.string, 'Environment id or name'),
@@ -57,7 +57,7 @@ export const MakePlain = struct(
   },
   { workspaceId: workspaceRef },
 );
-export type MakePlain = t.TypeOf<typeof MakePlain>;
+export type MakePlainArguments = t.TypeOf<typeof MakePlainArguments>;
 
 const createRefusal = (why: string, name: string) =>
   createInvalidInput('name', why, { expected: 'a secret as an import brought it', got: name });
@@ -95,7 +95,7 @@ export const secretsMakePlain = operation({
   title: 'Make an imported secret a variable',
   description: 'Makes a secret, as an import brought it, a variable; its value is no longer hidden.',
   audience: 'person',
-  arguments: MakePlain,
+  arguments: MakePlainArguments,
   result: SecretHostList,
   effects: replaceEffects,
   useCase: 'secrets.makePlain',
@@ -103,7 +103,7 @@ export const secretsMakePlain = operation({
     runAtomically(
       ports,
       (transaction: Transaction) =>
-        ({ workspaceId, environment: ref, name }: MakePlain): AppResult<SecretHostList> =>
+        ({ workspaceId, environment: ref, name }: MakePlainArguments): AppResult<SecretHostList> =>
           pipe(
             TE.Do,
             TE.apS('within', loadEnvironmentTransaction(transaction, workspaceId)),

@@ -133,10 +133,10 @@ export const loadWithProvided = (
     }),
   );
 
-export const ListGivenSecrets = struct('given secrets arguments', {}, { workspaceId: workspaceRef });
-export type ListGivenSecrets = t.TypeOf<typeof ListGivenSecrets>;
+export const ListGivenSecretsArguments = struct('given secrets arguments', {}, { workspaceId: workspaceRef });
+export type ListGivenSecretsArguments = t.TypeOf<typeof ListGivenSecretsArguments>;
 
-export const DecideGivenSecret = struct(
+export const DecideGivenSecretArguments = struct(
   'given secret decision arguments',
   {
     name: withDescription(nameText(), 'Name of the secret'),
@@ -144,7 +144,7 @@ export const DecideGivenSecret = struct(
   },
   { workspaceId: workspaceRef },
 );
-export type DecideGivenSecret = t.TypeOf<typeof DecideGivenSecret>;
+export type DecideGivenSecretArguments = t.TypeOf<typeof DecideGivenSecretArguments>;
 
 const toDecision = (
   decisions: readonly ProvidedSecretDecision[],
@@ -196,7 +196,7 @@ const loadCandidates = (ports: Ports, { id, path }: Workspace): AppResult<Provid
  */
 export const listGivenSecrets =
   (ports: Ports) =>
-  ({ workspaceId }: ListGivenSecrets): AppResult<ProvidedSecretList> =>
+  ({ workspaceId }: ListGivenSecretsArguments): AppResult<ProvidedSecretList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap((workspace) => loadCandidates(ports, workspace)),
@@ -209,7 +209,7 @@ export const givenSecretsList = operation({
   description:
     "Lists the secrets of a workspace that only have a value in the process's environment, and whether each is allowed; never the values.",
   audience: 'person',
-  arguments: ListGivenSecrets,
+  arguments: ListGivenSecretsArguments,
   result: ProvidedSecretList,
   effects: readEffects,
   useCase: 'givenSecrets.list',
@@ -223,13 +223,13 @@ export const givenSecretsDecide = operation({
   description:
     "Allows or refuses a workspace the use of the value that the process's environment has for one of its secrets.",
   audience: 'person',
-  arguments: DecideGivenSecret,
+  arguments: DecideGivenSecretArguments,
   result: ProvidedSecretList,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'givenSecrets.decide',
   run:
     ({ ports }) =>
-    ({ workspaceId, name, allow }: DecideGivenSecret): AppResult<ProvidedSecretList> =>
+    ({ workspaceId, name, allow }: DecideGivenSecretArguments): AppResult<ProvidedSecretList> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.tap((workspace) =>

@@ -27,10 +27,10 @@ const hosts = withDescription(
   'Such as api.example.com, *.example.com or 127.0.0.1:*; empty for any',
 );
 
-export const ListSecretHosts = struct('secret hosts arguments', {}, { workspaceId: workspaceRef });
-export type ListSecretHosts = t.TypeOf<typeof ListSecretHosts>;
+export const ListSecretHostsArguments = struct('secret hosts arguments', {}, { workspaceId: workspaceRef });
+export type ListSecretHostsArguments = t.TypeOf<typeof ListSecretHostsArguments>;
 
-export const ChooseSecretHosts = struct(
+export const ChooseSecretHostsArguments = struct(
   'chosen hosts of a secret',
   {
     environment: withDescription(t.string, 'Environment id or name'),
@@ -39,7 +39,7 @@ export const ChooseSecretHosts = struct(
   },
   { workspaceId: workspaceRef },
 );
-export type ChooseSecretHosts = t.TypeOf<typeof ChooseSecretHosts>;
+export type ChooseSecretHostsArguments = t.TypeOf<typeof ChooseSecretHostsArguments>;
 
 export const SecretHostList = struct('the hosts of the secrets of a workspace', {
   secrets: t.readonlyArray(
@@ -131,13 +131,13 @@ export const secretHostsList = operation({
   title: 'Hosts of secrets',
   description: 'Lists where each secret of a workspace may be sent; never the values.',
   audience: 'person',
-  arguments: ListSecretHosts,
+  arguments: ListSecretHostsArguments,
   result: SecretHostList,
   effects: readEffects,
   useCase: 'secretHosts.list',
   run:
     ({ ports }) =>
-    ({ workspaceId }: ListSecretHosts): AppResult<SecretHostList> =>
+    ({ workspaceId }: ListSecretHostsArguments): AppResult<SecretHostList> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap((workspace) => loadSecretHosts(ports, workspace)),
@@ -185,7 +185,7 @@ export const secretHostsChoose = operation({
   title: 'Choose the hosts of a secret',
   description: 'Lets a secret be sent to these hosts only, or to any.',
   audience: 'person',
-  arguments: ChooseSecretHosts,
+  arguments: ChooseSecretHostsArguments,
   result: SecretHostList,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'secretHosts.choose',
@@ -198,7 +198,7 @@ export const secretHostsChoose = operation({
           environment: ref,
           name,
           hosts: wanted,
-        }: ChooseSecretHosts): AppResult<SecretHostList> =>
+        }: ChooseSecretHostsArguments): AppResult<SecretHostList> =>
           pipe(
             TE.Do,
             TE.apS('within', loadEnvironmentTransaction(transaction, workspaceId)),

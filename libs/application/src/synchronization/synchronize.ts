@@ -120,7 +120,7 @@ const findPendingConfirmations = (ports: Ports, workspace: Workspace): AppResult
     ]),
   );
 
-export const Synchronize = struct(
+export const SynchronizeArguments = struct(
   'synchronization_synchronize arguments',
   {},
   {
@@ -129,9 +129,9 @@ export const Synchronize = struct(
     confirmDeletions: withDescription(t.boolean, 'Even of most files'),
   },
 );
-export type Synchronize = t.TypeOf<typeof Synchronize>;
+export type SynchronizeArguments = t.TypeOf<typeof SynchronizeArguments>;
 
-export const ResolveConflict = struct(
+export const ResolveConflictArguments = struct(
   'synchronization_resolve arguments',
   {
     id: withDescription(t.string, 'As reported'),
@@ -143,7 +143,7 @@ export const ResolveConflict = struct(
     value: withDescription(Json, 'With take "value"; an object as its JSON'),
   },
 );
-export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;
+export type ResolveConflictArguments = t.TypeOf<typeof ResolveConflictArguments>;
 
 /** The field name of a conflict about a whole entity. */
 const wholeField = '*';
@@ -233,7 +233,7 @@ const readValue = (value: unknown, { base, ours, theirs }: FolderConflict): unkn
 };
 
 /** Finds what is wrong with a resolution, as far as this does not depend on the conflict. */
-const checkResolution = ({ field, take, value }: ResolveConflict): AppError | null => {
+const checkResolution = ({ field, take, value }: ResolveConflictArguments): AppError | null => {
   if (take === 'ours' || take === 'theirs' || (take === 'removed' && field !== wholeField)) {
     const expected = `take "value", or no value`;
     return value === undefined || value === null
@@ -310,7 +310,7 @@ const synchronizeFolder =
     workspaceId,
     dryRun = false,
     confirmDeletions = false,
-  }: Synchronize): AppResult<SynchronizationReport> =>
+  }: SynchronizeArguments): AppResult<SynchronizationReport> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap((workspace) =>
@@ -325,7 +325,7 @@ export const synchronizationSynchronize = operation({
   name: 'synchronization_synchronize',
   title: 'Synchronize',
   description: 'Merges the workspace with its folder; reports conflicts.',
-  arguments: Synchronize,
+  arguments: SynchronizeArguments,
   result: SynchronizationReport,
   effects: replaceEffects,
   toolSet: 'core',
@@ -339,7 +339,7 @@ export const synchronizationSynchronize = operation({
 /** Resolves one conflict, and then synchronizes. */
 const resolveConflict =
   (ports: Ports, inTurn: Turns) =>
-  (input: ResolveConflict): AppResult<SynchronizationReport> => {
+  (input: ResolveConflictArguments): AppResult<SynchronizationReport> => {
     const fault = checkResolution(input);
     if (fault) return TE.left(fault);
     const { workspaceId, id, field, take, value } = input;
@@ -370,7 +370,7 @@ export const synchronizationResolve = operation({
   name: 'synchronization_resolve',
   title: 'Resolve a conflict',
   description: 'Resolves a conflict, then synchronizes; synchronization_synchronize reports conflicts.',
-  arguments: ResolveConflict,
+  arguments: ResolveConflictArguments,
   result: SynchronizationReport,
   effects: replaceEffects,
   useCase: 'synchronization.resolve',

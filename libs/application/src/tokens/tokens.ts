@@ -35,8 +35,8 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { mergeOperations } from '../merge-operations.js';
 import { operation, readEffects, replaceEffects } from '../operation.js';
 
-export const ListTokens = struct('tokens_list arguments', {}, locationFields);
-export type ListTokens = t.TypeOf<typeof ListTokens>;
+export const ListTokensArguments = struct('tokens_list arguments', {}, locationFields);
+export type ListTokensArguments = t.TypeOf<typeof ListTokensArguments>;
 
 /** A stored token without its secrets. Times are ISO 8601 in UTC. */
 export const TokenSummary = struct(
@@ -49,24 +49,24 @@ export type TokenSummary = t.TypeOf<typeof TokenSummary>;
 export const TokenList = struct('a list of tokens', { tokens: t.readonlyArray(TokenSummary) });
 export type TokenList = t.TypeOf<typeof TokenList>;
 
-export const ForgetTokens = struct(
+export const ForgetTokensArguments = struct(
   'tokens_forget arguments',
   {},
   { ...locationFields, key: withDescription(t.string, 'From tokens_list; all if omitted') },
 );
-export type ForgetTokens = t.TypeOf<typeof ForgetTokens>;
+export type ForgetTokensArguments = t.TypeOf<typeof ForgetTokensArguments>;
 
 export const ForgottenTokens = struct('the number of forgotten tokens', { forgotten: Int });
 export type ForgottenTokens = t.TypeOf<typeof ForgottenTokens>;
 
-export const BeginToken = struct(
+export const BeginTokenArguments = struct(
   'tokens_begin arguments',
   {
     id: withDescription(t.string, 'Request or folder, by id or path; the one whose auth is meant'),
   },
   locationFields,
 );
-export type BeginToken = t.TypeOf<typeof BeginToken>;
+export type BeginTokenArguments = t.TypeOf<typeof BeginTokenArguments>;
 
 const error = withDescription(t.union([ExecutionFault, t.null], 'a fault or null'), 'Why there is no token');
 const token = withDescription(t.union([TokenSummary, t.null], 'a token or null'), 'Null until there is one');
@@ -88,10 +88,10 @@ export const BegunToken = struct('a token, or what a person has to approve', {
 });
 export type BegunToken = t.TypeOf<typeof BegunToken>;
 
-export const FinishToken = struct('tokens_finish arguments', {
+export const FinishTokenArguments = struct('tokens_finish arguments', {
   id: withDescription(t.string, 'From op fetch'),
 });
-export type FinishToken = t.TypeOf<typeof FinishToken>;
+export type FinishTokenArguments = t.TypeOf<typeof FinishTokenArguments>;
 
 export const FinishedToken = struct('a token, or why there is none', { token, error });
 export type FinishedToken = t.TypeOf<typeof FinishedToken>;
@@ -113,13 +113,13 @@ export const tokensList = operation({
   name: 'tokens_list',
   title: 'List OAuth tokens',
   description: 'Lists kept OAuth 2.0 tokens; without their values.',
-  arguments: ListTokens,
+  arguments: ListTokensArguments,
   result: TokenList,
   effects: readEffects,
   useCase: 'tokens.list',
   run:
     ({ ports }) =>
-    (input: ListTokens): AppResult<TokenList> =>
+    (input: ListTokensArguments): AppResult<TokenList> =>
       pipe(
         getLocation(ports, input),
         TE.flatMap((place) => ports.store.authTokens.list(place)),
@@ -132,13 +132,13 @@ export const tokensForget = operation({
   mergedInto: 'tokens_edit',
   title: 'Forget OAuth tokens',
   description: 'The next request fetches a new one.',
-  arguments: ForgetTokens,
+  arguments: ForgetTokensArguments,
   result: ForgottenTokens,
   effects: replaceEffects,
   useCase: 'tokens.forget',
   run:
     ({ ports }) =>
-    (input: ForgetTokens): AppResult<ForgottenTokens> =>
+    (input: ForgetTokensArguments): AppResult<ForgottenTokens> =>
       pipe(
         getLocation(ports, input),
         TE.flatMap((place) => ports.store.authTokens.remove(place, input.key)),
@@ -161,7 +161,7 @@ const createFolderTarget = ({ id, path }: Folder): TokenTarget => {
 
 const findTokenTarget = (
   ports: Ports,
-  { id }: BeginToken,
+  { id }: BeginTokenArguments,
   folders: readonly Folder[],
   workspaceId: Folder['workspaceId'],
 ): AppResult<TokenTarget> => {
@@ -190,7 +190,11 @@ const createNoOAuth2Error = (id: string) =>
   );
 
 /** Creates the call that requests the token of a request or folder. */
-const createTokenRequest = (ports: Ports, input: BeginToken, call: CallContext): AppResult<TokenCall> =>
+const createTokenRequest = (
+  ports: Ports,
+  input: BeginTokenArguments,
+  call: CallContext,
+): AppResult<TokenCall> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
@@ -243,13 +247,13 @@ export const tokensBegin = operation({
   mergedInto: 'tokens_edit',
   title: 'Get an OAuth token',
   description: 'Fetches a token. If it returns a URL, a person has to open it; then finish.',
-  arguments: BeginToken,
+  arguments: BeginTokenArguments,
   result: BegunToken,
   effects: { ...replaceEffects, openWorld: true },
   useCase: 'tokens.begin',
   run:
     ({ ports }) =>
-    (input: BeginToken, context: CallContext): AppResult<BegunToken> =>
+    (input: BeginTokenArguments, context: CallContext): AppResult<BegunToken> =>
       withOAuth2(ports, { token: null, approval: null, error: tokensUnavailable }, (oauth2) =>
         pipe(
           createTokenRequest(ports, input, context),
@@ -276,13 +280,13 @@ export const tokensFinish = operation({
   mergedInto: 'tokens_edit',
   title: 'Wait for an approval',
   description: 'Waits for the person; until the token that was asked for is approved or refused.',
-  arguments: FinishToken,
+  arguments: FinishTokenArguments,
   result: FinishedToken,
   effects: { ...replaceEffects, openWorld: true },
   useCase: 'tokens.finish',
   run:
     ({ ports }) =>
-    ({ id }: FinishToken, { signal }: CallContext): AppResult<FinishedToken> =>
+    ({ id }: FinishTokenArguments, { signal }: CallContext): AppResult<FinishedToken> =>
       withOAuth2(ports, { token: null, error: tokensUnavailable }, (oauth2) =>
         TE.fromTask(
           pipe(

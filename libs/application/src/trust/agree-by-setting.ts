@@ -19,7 +19,7 @@ import {
   toUnverifiedSetting,
 } from '@tandem/execution';
 
-import type { UpdateFolder } from '../folders/folder-arguments.js';
+import type { UpdateFolderArguments } from '../folders/folder-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import {
   findUnverifiedHosts,
@@ -160,8 +160,8 @@ const findConnectionSettings = (
 ): AppResult<readonly ReviewedSetting[]> =>
   TE.fromTask(() => listWorkspaceSettings(ports, workspace, folders, connections));
 
-type FolderSettingsUpdate = Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'> &
-  Partial<Pick<UpdateFolder, 'id'>>;
+type FolderSettingsUpdate = Pick<UpdateFolderArguments, 'workspaceId' | 'settings' | 'connections'> &
+  Partial<Pick<UpdateFolderArguments, 'id'>>;
 
 const agreeToFolder =
   (ports: Ports) =>

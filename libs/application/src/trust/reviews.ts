@@ -24,22 +24,26 @@ import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-wor
 import { findPendingSettings, listConnections, createConnectionReview } from './connection-reviews.js';
 import { type IsSecret, listScriptContents, loadSecretNames, type ScriptOwner } from './incoming-scripts.js';
 
-export const ListOutsideScripts = struct('scripts from outside arguments', {}, { workspaceId: workspaceRef });
-export type ListOutsideScripts = t.TypeOf<typeof ListOutsideScripts>;
+export const ListOutsideScriptsArguments = struct(
+  'scripts from outside arguments',
+  {},
+  { workspaceId: workspaceRef },
+);
+export type ListOutsideScriptsArguments = t.TypeOf<typeof ListOutsideScriptsArguments>;
 
-export const ApproveScripts = struct(
+export const ApproveScriptsArguments = struct(
   'script approval arguments',
   { hashes: withDescription(t.readonlyArray(t.string), 'Of the contents to approve') },
   { workspaceId: workspaceRef },
 );
-export type ApproveScripts = t.TypeOf<typeof ApproveScripts>;
+export type ApproveScriptsArguments = t.TypeOf<typeof ApproveScriptsArguments>;
 
-export const TrustFolder = struct(
+export const TrustFolderArguments = struct(
   'folder trust arguments',
   { trust: withDescription(t.boolean, 'Whether every script of the folder is trusted') },
   { workspaceId: workspaceRef },
 );
-export type TrustFolder = t.TypeOf<typeof TrustFolder>;
+export type TrustFolderArguments = t.TypeOf<typeof TrustFolderArguments>;
 
 /** An entity with scripts, and where a person finds it. */
 interface ScriptedEntity {
@@ -169,13 +173,13 @@ export const outsideScriptsList = operation({
   title: 'Scripts from outside',
   description: 'Lists the scripts that came in by synchronization or import and wait for a person.',
   audience: 'person',
-  arguments: ListOutsideScripts,
+  arguments: ListOutsideScriptsArguments,
   result: OutsideScripts,
   effects: readEffects,
   useCase: 'outsideScripts.list',
   run:
     ({ ports }) =>
-    ({ workspaceId }: ListOutsideScripts): AppResult<OutsideScripts> =>
+    ({ workspaceId }: ListOutsideScriptsArguments): AppResult<OutsideScripts> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap((workspace) => listScriptsIn(ports, workspace)),
@@ -209,13 +213,13 @@ export const outsideScriptsApprove = operation({
   title: 'Approve scripts from outside',
   description: 'Approves scripts by their content, so that they get secrets and may send like all others.',
   audience: 'person',
-  arguments: ApproveScripts,
+  arguments: ApproveScriptsArguments,
   result: OutsideScripts,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'outsideScripts.approve',
   run:
     ({ ports }) =>
-    ({ workspaceId, hashes }: ApproveScripts): AppResult<OutsideScripts> =>
+    ({ workspaceId, hashes }: ApproveScriptsArguments): AppResult<OutsideScripts> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.tap((workspace) => approveIn(ports, workspace, hashes)),
@@ -230,13 +234,13 @@ export const folderTrustSet = operation({
   description:
     'Trusts the folder of a workspace, so that its scripts do not wait for a person, or no longer.',
   audience: 'person',
-  arguments: TrustFolder,
+  arguments: TrustFolderArguments,
   result: OutsideScripts,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'outsideScripts.trust',
   run:
     ({ ports }) =>
-    ({ workspaceId, trust }: TrustFolder): AppResult<OutsideScripts> => {
+    ({ workspaceId, trust }: TrustFolderArguments): AppResult<OutsideScripts> => {
       const { scriptReviews } = ports.store;
       const decision: ScriptReview = { hash: everyScript, isApproved: trust, path: null, text: null };
       return pipe(
@@ -252,19 +256,19 @@ export const folderTrustSet = operation({
     },
 });
 
-export const ListConnectionReviews = struct(
+export const ListConnectionReviewsArguments = struct(
   'connection settings arguments',
   {},
   { workspaceId: workspaceRef },
 );
-export type ListConnectionReviews = t.TypeOf<typeof ListConnectionReviews>;
+export type ListConnectionReviewsArguments = t.TypeOf<typeof ListConnectionReviewsArguments>;
 
-export const ApproveConnections = struct(
+export const ApproveConnectionsArguments = struct(
   'connection approval arguments',
   { keys: withDescription(t.readonlyArray(t.string), 'Of the settings to agree to') },
   { workspaceId: workspaceRef },
 );
-export type ApproveConnections = t.TypeOf<typeof ApproveConnections>;
+export type ApproveConnectionsArguments = t.TypeOf<typeof ApproveConnectionsArguments>;
 
 /** For people only, because an agent could allow itself to read what is sent. */
 export const connectionReviewsList = operation({
@@ -273,7 +277,7 @@ export const connectionReviewsList = operation({
   description:
     'Lists the proxies, CAs, client certificates and switched off verifications that agents or files have set and that wait for a person.',
   audience: 'person',
-  arguments: ListConnectionReviews,
+  arguments: ListConnectionReviewsArguments,
   result: ConnectionReviews,
   effects: readEffects,
   useCase: 'connectionReviews.list',
@@ -291,7 +295,7 @@ export const connectionReviewsApprove = operation({
   title: 'Agree to connection settings',
   description: 'Agrees to connection settings by their content, so that they are in force.',
   audience: 'person',
-  arguments: ApproveConnections,
+  arguments: ApproveConnectionsArguments,
   result: ConnectionReviews,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'connectionReviews.approve',
@@ -314,15 +318,19 @@ export const connectionReviewsApprove = operation({
       ),
 });
 
-export const GetScriptSending = struct('script sending arguments', {}, { workspaceId: workspaceRef });
-export type GetScriptSending = t.TypeOf<typeof GetScriptSending>;
+export const GetScriptSendingArguments = struct(
+  'script sending arguments',
+  {},
+  { workspaceId: workspaceRef },
+);
+export type GetScriptSendingArguments = t.TypeOf<typeof GetScriptSendingArguments>;
 
-export const DecideScriptSending = struct(
+export const DecideScriptSendingArguments = struct(
   'script sending decision arguments',
   { allow: withDescription(t.boolean, 'Whether scripts of this workspace may send requests') },
   { workspaceId: workspaceRef },
 );
-export type DecideScriptSending = t.TypeOf<typeof DecideScriptSending>;
+export type DecideScriptSendingArguments = t.TypeOf<typeof DecideScriptSendingArguments>;
 
 const loadScriptSending = ({ store, scriptsMaySend }: Ports, id: WorkspaceId): AppResult<ScriptSending> =>
   pipe(
@@ -339,13 +347,13 @@ export const scriptSendingGet = operation({
   title: 'Requests of scripts',
   description: 'Says whether the scripts of a workspace may send requests.',
   audience: 'person',
-  arguments: GetScriptSending,
+  arguments: GetScriptSendingArguments,
   result: ScriptSending,
   effects: readEffects,
   useCase: 'scriptSending.get',
   run:
     ({ ports }) =>
-    ({ workspaceId }: GetScriptSending): AppResult<ScriptSending> =>
+    ({ workspaceId }: GetScriptSendingArguments): AppResult<ScriptSending> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap(({ id }) => loadScriptSending(ports, id)),
@@ -358,13 +366,13 @@ export const scriptSendingDecide = operation({
   title: 'Allow or refuse requests of scripts',
   description: 'Allows or refuses the requests that scripts of a workspace send.',
   audience: 'person',
-  arguments: DecideScriptSending,
+  arguments: DecideScriptSendingArguments,
   result: ScriptSending,
   effects: { ...replaceEffects, destructive: false },
   useCase: 'scriptSending.decide',
   run:
     ({ ports }) =>
-    ({ workspaceId, allow }: DecideScriptSending): AppResult<ScriptSending> =>
+    ({ workspaceId, allow }: DecideScriptSendingArguments): AppResult<ScriptSending> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.tap(({ id }) => ports.store.scriptSending.decide(id, allow)),

@@ -4,9 +4,9 @@ import { pipe, TE } from '@tandem/core/fp';
 import { runAtomically, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import {
-  RenameWorkspace,
+  RenameWorkspaceArguments,
   WorkspaceDetails,
-  GetWorkspace,
+  GetWorkspaceArguments,
   WorkspaceContent,
   RemovedWorkspace,
 } from './workspace-arguments.js';
@@ -19,14 +19,14 @@ export const workspacesRename = operation({
   title: 'Rename a workspace',
   description: 'Renames a workspace; its folder keeps its name.',
   audience: 'person',
-  arguments: RenameWorkspace,
+  arguments: RenameWorkspaceArguments,
   result: WorkspaceDetails,
   effects: replaceEffects,
   showsSaved: true,
   useCase: 'workspaces.rename',
   run:
     ({ ports }) =>
-    ({ id, name }: RenameWorkspace): AppResult<WorkspaceDetails> =>
+    ({ id, name }: RenameWorkspaceArguments): AppResult<WorkspaceDetails> =>
       pipe(
         runAtomically(
           ports,
@@ -53,14 +53,14 @@ export const workspacesContent = operation({
   title: 'Content of a workspace',
   description: 'Counts what a workspace holds.',
   audience: 'person',
-  arguments: GetWorkspace,
+  arguments: GetWorkspaceArguments,
   result: WorkspaceContent,
   effects: readEffects,
   showsSaved: true,
   useCase: 'workspaces.content',
   run:
     ({ ports }) =>
-    ({ id }: GetWorkspace): AppResult<WorkspaceContent> =>
+    ({ id }: GetWorkspaceArguments): AppResult<WorkspaceContent> =>
       pipe(
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(id)),
@@ -130,7 +130,7 @@ const hideIn =
 export const hideWorkspace =
   (hiding: WorkspaceRemoval) =>
   (ports: Ports) =>
-  ({ id }: GetWorkspace): AppResult<RemovedWorkspace> =>
+  ({ id }: GetWorkspaceArguments): AppResult<RemovedWorkspace> =>
     pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(id)),
@@ -151,7 +151,7 @@ export const workspacesRemove = operation({
   title: 'Remove a workspace from the list',
   description: 'Takes a workspace off the list until its folder is opened again; nothing is deleted.',
   audience: 'person',
-  arguments: GetWorkspace,
+  arguments: GetWorkspaceArguments,
   result: RemovedWorkspace,
   effects: replaceEffects,
   useCase: 'workspaces.remove',
@@ -164,7 +164,7 @@ export const workspacesDelete = operation({
   description:
     'Deletes a workspace with everything in it, but not its folder; it can be restored for 30 days.',
   audience: 'person',
-  arguments: GetWorkspace,
+  arguments: GetWorkspaceArguments,
   result: RemovedWorkspace,
   effects: replaceEffects,
   useCase: 'workspaces.delete',
@@ -177,13 +177,13 @@ export const workspacesRestore = operation({
   title: 'Restore a workspace',
   description: 'Restores a deleted workspace, or one that was removed from the list, and makes it active.',
   audience: 'person',
-  arguments: GetWorkspace,
+  arguments: GetWorkspaceArguments,
   result: WorkspaceDetails,
   effects: addEffects,
   useCase: 'workspaces.restore',
   run:
     ({ ports }) =>
-    ({ id }: GetWorkspace): AppResult<WorkspaceDetails> =>
+    ({ id }: GetWorkspaceArguments): AppResult<WorkspaceDetails> =>
       pipe(
         runAtomically(
           ports,

@@ -5,7 +5,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { addEffects, operation } from '../operation.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
-export const PutFile = struct(
+export const PutFileArguments = struct(
   'files_put arguments',
   { path: withDescription(t.string, 'New, such as photo.png') },
   {
@@ -14,7 +14,7 @@ export const PutFile = struct(
     base64: withDescription(t.string, 'Content that is not text'),
   },
 );
-export type PutFile = t.TypeOf<typeof PutFile>;
+export type PutFileArguments = t.TypeOf<typeof PutFileArguments>;
 
 export const StoredFile = struct('a file of a workspace', {
   path: withDescription(t.string, 'As a body or a part names it'),
@@ -25,7 +25,7 @@ export type StoredFile = t.TypeOf<typeof StoredFile>;
 const refuse = (path: string, problem: string, expected: string, got: unknown): AppError =>
   createInvalidInput(path, problem, { expected, got });
 
-const toBytes = ({ text, base64 }: PutFile): AppResult<Uint8Array> => {
+const toBytes = ({ text, base64 }: PutFileArguments): AppResult<Uint8Array> => {
   if ((text === undefined) === (base64 === undefined))
     return TE.left(refuse('text', 'or base64 is required, but not both', 'text or base64', undefined));
   if (text !== undefined) return TE.right(new TextEncoder().encode(text));
@@ -41,12 +41,12 @@ export const filesPut = operation({
   name: 'files_put',
   title: 'Add a file',
   description: 'Adds a file to files/, for requests to send.',
-  arguments: PutFile,
+  arguments: PutFileArguments,
   result: StoredFile,
   effects: addEffects,
   run:
     ({ ports }) =>
-    (input: PutFile): AppResult<StoredFile> => {
+    (input: PutFileArguments): AppResult<StoredFile> => {
       const path = `files/${input.path.replace(/^(?:\.?\/)*(?:files\/)?/, '')}`;
       return pipe(
         toBytes(input),

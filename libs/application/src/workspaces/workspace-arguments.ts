@@ -13,10 +13,10 @@ import {
 
 import { Selection } from '../agents/presence.js';
 
-export const ListWorkspaces = struct('workspaces_list arguments', {
+export const ListWorkspacesArguments = struct('workspaces_list arguments', {
   take: withDescription(withDefault(integer(1, 100), 20), 'How many'),
 });
-export type ListWorkspaces = t.TypeOf<typeof ListWorkspaces>;
+export type ListWorkspacesArguments = t.TypeOf<typeof ListWorkspacesArguments>;
 
 export const WorkspaceList = struct('a list of workspaces', {
   workspaces: t.readonlyArray(
@@ -40,10 +40,10 @@ export const ActiveWorkspace = struct(
 );
 export type ActiveWorkspace = t.TypeOf<typeof ActiveWorkspace>;
 
-export const GetWorkspace = struct('workspaces_get arguments', {
+export const GetWorkspaceArguments = struct('workspaces_get arguments', {
   id: withDescription(t.string, 'Id, name or full path'),
 });
-export type GetWorkspace = t.TypeOf<typeof GetWorkspace>;
+export type GetWorkspaceArguments = t.TypeOf<typeof GetWorkspaceArguments>;
 
 export const WorkspaceDetails = struct('a workspace with its environments', {
   id: WorkspaceId,
@@ -69,7 +69,7 @@ export const OpenWorkspace = struct(
 );
 export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
 
-export const ChooseWorkspace = struct(
+export const ChooseWorkspaceArguments = struct(
   'workspaces_open arguments',
   { path: withDescription(text('an absolute path'), "The workspace's folder") },
   {
@@ -77,12 +77,12 @@ export const ChooseWorkspace = struct(
     create: withDescription(t.boolean, 'Create the folder if it does not exist; default: false'),
   },
 );
-export type ChooseWorkspace = t.TypeOf<typeof ChooseWorkspace>;
+export type ChooseWorkspaceArguments = t.TypeOf<typeof ChooseWorkspaceArguments>;
 
-export const LookAtFolder = struct('workspaces_look arguments', {
+export const LookAtFolderArguments = struct('workspaces_look arguments', {
   path: withDescription(text('an absolute path'), 'The folder'),
 });
-export type LookAtFolder = t.TypeOf<typeof LookAtFolder>;
+export type LookAtFolderArguments = t.TypeOf<typeof LookAtFolderArguments>;
 
 /** The contents of a folder, before it is opened as a workspace. */
 export const FolderContent = struct('what a folder holds', {
@@ -96,7 +96,7 @@ export const FolderContent = struct('what a folder holds', {
 });
 export type FolderContent = t.TypeOf<typeof FolderContent>;
 
-export const ConvertBrunoFolder = struct(
+export const ConvertBrunoFolderArguments = struct(
   'workspaces_convert arguments',
   { path: withDescription(text('an absolute path'), 'The folder with bruno.json') },
   {
@@ -107,18 +107,18 @@ export const ConvertBrunoFolder = struct(
     dryRun: withDescription(t.boolean, 'Only report'),
   },
 );
-export type ConvertBrunoFolder = t.TypeOf<typeof ConvertBrunoFolder>;
+export type ConvertBrunoFolderArguments = t.TypeOf<typeof ConvertBrunoFolderArguments>;
 
-export const CreateWorkspace = struct('workspaces_create arguments', {
+export const CreateWorkspaceArguments = struct('workspaces_create arguments', {
   name: withDescription(nameText(200), 'Unique; without regard to case'),
 });
-export type CreateWorkspace = t.TypeOf<typeof CreateWorkspace>;
+export type CreateWorkspaceArguments = t.TypeOf<typeof CreateWorkspaceArguments>;
 
-export const RenameWorkspace = struct('workspaces_rename arguments', {
+export const RenameWorkspaceArguments = struct('workspaces_rename arguments', {
   id: withDescription(t.string, 'Workspace id'),
   name: withDescription(nameText(200), 'Unique; without regard to case'),
 });
-export type RenameWorkspace = t.TypeOf<typeof RenameWorkspace>;
+export type RenameWorkspaceArguments = t.TypeOf<typeof RenameWorkspaceArguments>;
 
 /** The contents of a workspace. */
 export const WorkspaceContent = struct('what a workspace holds', {

@@ -13,7 +13,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { canBeCopied } from '../imports/sent-files.js';
 import { operation, readEffects, replaceEffects } from '../operation.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { ConvertBrunoFolder, FolderContent, LookAtFolder } from './workspace-arguments.js';
+import { ConvertBrunoFolderArguments, FolderContent, LookAtFolderArguments } from './workspace-arguments.js';
 
 /** The limits for a file that a person adds to a workspace: its size and name length, in bytes. */
 export const uploadLimits = { bytes: 256 * 1024 * 1024, nameBytes: 200 } as const;
@@ -122,13 +122,13 @@ export const workspacesLook = operation({
   title: 'Look at a folder',
   description: 'Says what a folder holds before it is opened as a workspace, and changes nothing.',
   audience: 'person',
-  arguments: LookAtFolder,
+  arguments: LookAtFolderArguments,
   result: FolderContent,
   effects: readEffects,
   useCase: 'workspaces.look',
   run:
     ({ ports }) =>
-    ({ path }: LookAtFolder): AppResult<FolderContent> =>
+    ({ path }: LookAtFolderArguments): AppResult<FolderContent> =>
       pipe(
         TE.Do,
         TE.bind('found', () => ports.workspaceLocations.look(path)),
@@ -183,13 +183,13 @@ export const workspacesConvert = operation({
   description:
     'Converts a folder of .bru files to YAML, in place or into a new folder: all of it, or nothing.',
   audience: 'person',
-  arguments: ConvertBrunoFolder,
+  arguments: ConvertBrunoFolderArguments,
   result: BrunoConversion,
   effects: { ...replaceEffects, idempotent: false },
   useCase: 'workspaces.convert',
   run:
     ({ ports }) =>
-    ({ path, into, dryRun = false }: ConvertBrunoFolder): AppResult<BrunoConversion> =>
+    ({ path, into, dryRun = false }: ConvertBrunoFolderArguments): AppResult<BrunoConversion> =>
       pipe(
         ports.workspaceLocations.open(path, false),
         TE.tap(() => checkAbsolute(ports, into)),
@@ -201,7 +201,7 @@ export const workspacesConvert = operation({
       ),
 });
 
-export const ListWorkspaceFiles = struct(
+export const ListWorkspaceFilesArguments = struct(
   'workspaces_files arguments',
   {},
   {
@@ -211,7 +211,7 @@ export const ListWorkspaceFiles = struct(
     ),
   },
 );
-export type ListWorkspaceFiles = t.TypeOf<typeof ListWorkspaceFiles>;
+export type ListWorkspaceFilesArguments = t.TypeOf<typeof ListWorkspaceFilesArguments>;
 
 export const WorkspaceFileList = struct('files of a workspace', {
   /** Paths relative to the workspace's folder, with slashes, as the body or part of a request contains them. */
@@ -230,13 +230,13 @@ export const workspacesFiles = operation({
   title: 'Files of a workspace',
   description: "Lists files in the workspace's folder, which a binary body or a multipart part can send.",
   audience: 'person',
-  arguments: ListWorkspaceFiles,
+  arguments: ListWorkspaceFilesArguments,
   result: WorkspaceFileList,
   effects: readEffects,
   useCase: 'workspaces.files',
   run:
     ({ ports }) =>
-    ({ workspaceId }: ListWorkspaceFiles): AppResult<WorkspaceFileList> =>
+    ({ workspaceId }: ListWorkspaceFilesArguments): AppResult<WorkspaceFileList> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap(({ path }) => ports.requestFiles.list(path, maxListedFiles)),

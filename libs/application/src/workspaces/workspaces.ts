@@ -19,13 +19,13 @@ import { reopenHiddenWorkspace } from './hidden-workspaces.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import {
   type OpenWorkspace,
-  ListWorkspaces,
+  ListWorkspacesArguments,
   WorkspaceList,
   ActiveWorkspace,
-  GetWorkspace,
+  GetWorkspaceArguments,
   WorkspaceDetails,
-  CreateWorkspace,
-  ChooseWorkspace,
+  CreateWorkspaceArguments,
+  ChooseWorkspaceArguments,
 } from './workspace-arguments.js';
 import { operation, readEffects, addEffects } from '../operation.js';
 
@@ -49,7 +49,7 @@ export const workspacesList = operation({
   name: 'workspaces_list',
   title: 'List workspaces',
   description: 'Latest first.',
-  arguments: ListWorkspaces,
+  arguments: ListWorkspacesArguments,
   result: WorkspaceList,
   effects: readEffects,
   showsSaved: true,
@@ -61,7 +61,7 @@ export const workspacesList = operation({
   useCase: 'workspaces.list',
   run:
     ({ ports: { store } }) =>
-    ({ take }: ListWorkspaces): AppResult<WorkspaceList> =>
+    ({ take }: ListWorkspacesArguments): AppResult<WorkspaceList> =>
       pipe(
         TE.Do,
         TE.bind('active', () => store.workspaces.active()),
@@ -135,7 +135,7 @@ export const workspacesGet = operation({
   name: 'workspaces_get',
   title: 'Get a workspace',
   description: 'With its environments.',
-  arguments: GetWorkspace,
+  arguments: GetWorkspaceArguments,
   result: WorkspaceDetails,
   effects: readEffects,
   showsSaved: true,
@@ -282,7 +282,7 @@ export const createWorkspaceIn =
  */
 export const createWorkspace =
   (ports: Ports) =>
-  ({ name }: CreateWorkspace): AppResult<WorkspaceDetails> =>
+  ({ name }: CreateWorkspaceArguments): AppResult<WorkspaceDetails> =>
     pipe(
       refuseName(ports)(name),
       TE.flatMap(() => ports.workspaceLocations.make(name)),
@@ -294,7 +294,7 @@ export const workspacesCreate = operation({
   name: 'workspaces_create',
   title: 'Create a workspace',
   description: 'In a new folder; inside the data folder. It becomes active if none is.',
-  arguments: CreateWorkspace,
+  arguments: CreateWorkspaceArguments,
   result: WorkspaceDetails,
   effects: addEffects,
   useCase: 'workspaces.create',
@@ -310,13 +310,13 @@ export const workspacesOpen = operation({
   title: 'Open a folder',
   description: 'Opens a folder as a workspace, creating it if asked, and makes it active.',
   audience: 'person',
-  arguments: ChooseWorkspace,
+  arguments: ChooseWorkspaceArguments,
   result: WorkspaceDetails,
   effects: addEffects,
   useCase: 'workspaces.choose',
   run:
     ({ ports }) =>
-    ({ path, name, create = false }: ChooseWorkspace): AppResult<WorkspaceDetails> =>
+    ({ path, name, create = false }: ChooseWorkspaceArguments): AppResult<WorkspaceDetails> =>
       pipe(
         ports.workspaceLocations.open(path, create),
         TE.flatMap((folder) =>

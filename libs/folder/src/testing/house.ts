@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Synchronize } from '@tandem/application';
+import type { SynchronizeArguments } from '@tandem/application';
 import { createPlannedApplication } from '@tandem/application/testing';
 import type { FolderSync, Ids, RestRequestId, SynchronizationReport } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
@@ -55,7 +55,7 @@ export const openTestWorkspace = async (path: string, layout: Layout = 'tandem',
     on: (next: FileOperations) => {
       operations = next;
     },
-    synchronize: (input: Synchronize = {}): Promise<SynchronizationReport> =>
+    synchronize: (input: SynchronizeArguments = {}): Promise<SynchronizationReport> =>
       unwrapResult<SynchronizationReport>(application.synchronization.synchronize(input)),
     resolve: (input: Parameters<typeof application.synchronization.resolve>[0]) =>
       unwrapResult<SynchronizationReport>(application.synchronization.resolve(input)),

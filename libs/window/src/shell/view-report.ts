@@ -1,4 +1,4 @@
-import type { LookAt } from '@tandem/rpc/client';
+import type { LookAtArguments } from '@tandem/rpc/client';
 
 import type { Link } from '../link/link.js';
 import { isTouched } from '../requests/drafts/draft.js';
@@ -31,7 +31,7 @@ const createView = (
   { shown, open }: Tabs,
   parts: ReportedParts,
   drafts: Drafts,
-): LookAt => {
+): LookAtArguments => {
   const requestId = shown !== undefined && isRequestId(shown) ? shown : null;
   const screen = shown === undefined ? null : isFolderTab(shown) ? 'folder' : shown;
   const isEdited = (key: string): key is RequestId => {
@@ -40,10 +40,10 @@ const createView = (
     return (draft !== undefined && isTouched(draft)) || (key === requestId && isTyping());
   };
   return {
-    workspaceId: workspaceId as LookAt['workspaceId'],
+    workspaceId: workspaceId as LookAtArguments['workspaceId'],
     requestId,
     tab: requestId === null ? screen : (parts.tab ?? null),
-    executionId: (parts.executionId ?? null) as LookAt['executionId'],
+    executionId: (parts.executionId ?? null) as LookAtArguments['executionId'],
     isFocused: document.hasFocus(),
     edits: open.filter(isEdited),
   };
@@ -58,7 +58,10 @@ export interface ViewReport {
 }
 
 /** Reports the view if it differs from the last reported one. */
-const createViewReporter = (look: () => LookAt, send: (now: LookAt) => Promise<unknown>) => {
+const createViewReporter = (
+  look: () => LookAtArguments,
+  send: (now: LookAtArguments) => Promise<unknown>,
+) => {
   let timer: number | undefined;
   let reported = '';
   const stop = (): void => {

@@ -1,5 +1,5 @@
 import type { SynchronizationReport, FolderConflict } from '@tandem/core';
-import type { ResolveConflict } from '@tandem/rpc/client';
+import type { ResolveConflictArguments } from '@tandem/rpc/client';
 import { GitBranch } from 'lucide-react';
 import { useState } from 'react';
 
@@ -24,7 +24,7 @@ import '../style/folder.css';
 
 interface Props {
   readonly conflict: FolderConflict;
-  readonly onChoose: (choice: ResolveConflict) => void;
+  readonly onChoose: (choice: ResolveConflictArguments) => void;
 }
 
 /** The name of the caller who last changed the item in the app, if it is known. */

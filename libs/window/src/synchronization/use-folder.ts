@@ -1,5 +1,5 @@
 import type { SynchronizationReport, MergeDriverStatus } from '@tandem/core';
-import type { ResolveConflict, Synchronize } from '@tandem/rpc/client';
+import type { ResolveConflictArguments, SynchronizeArguments } from '@tandem/rpc/client';
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
@@ -74,7 +74,7 @@ export const useFileConflicts = (): ReadonlySet<string> => {
   return useMemo(() => new Set(plan?.conflicts.map(({ id }) => id)), [plan]);
 };
 
-type ConflictField = Pick<ResolveConflict, 'id' | 'field'>;
+type ConflictField = Pick<ResolveConflictArguments, 'id' | 'field'>;
 
 const toConflictKey = ({ id, field }: ConflictField): readonly string[] => [
   'typed for a conflict',
@@ -125,10 +125,10 @@ export const useFolderCalls = () => {
         queries.invalidateQueries({ queryKey: queryKeys.folderSynchronization }),
         queries.invalidateQueries({ queryKey: queryKeys.mergeDriver }),
       ]),
-    synchronize: (how: Synchronize) => {
+    synchronize: (how: SynchronizeArguments) => {
       doing(link.call('synchronization_synchronize', how));
     },
-    resolve: (conflict: ResolveConflict) => {
+    resolve: (conflict: ResolveConflictArguments) => {
       doing(
         link.call('synchronization_resolve', conflict).then(() => {
           queries.removeQueries({ queryKey: toConflictKey(conflict) });
