@@ -26,7 +26,8 @@ import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
 import { readPostmanDump, readPostmanEnvironment, toPostmanGlobals } from './postman/environment.js';
 import { describeBrunoPart, isCurlCommand, isHttpFile, recognise } from './recognise.js';
-import { type Fields, isFields } from './value.js';
+import { renameTakenVariables } from './taken-variables.js';
+import { changeTexts, type Fields, isFields } from './value.js';
 
 /** Selects the examples that fit into one request, in order. */
 const selectFittingExamples = (examples: readonly Example[]): readonly Example[] => {
@@ -120,16 +121,8 @@ export type ReadResult =
   | { readonly kind: 'refused'; readonly why: string };
 
 const readInsomnia = (given: Fields, why: string): ImportDocument => {
-  const document = convertTemplatesIn(given) as Fields;
+  const document = changeTexts(given, convertTemplates);
   return Array.isArray(document.resources) ? readInsomnia4(document, why) : readInsomnia5(document, why);
-};
-
-/** Converts all texts of a document to Tandem's variable syntax. */
-const convertTemplatesIn = (value: unknown): unknown => {
-  if (typeof value === 'string') return convertTemplates(value);
-  if (Array.isArray(value)) return value.map(convertTemplatesIn);
-  if (!isFields(value) || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, convertTemplatesIn(one)]));
 };
 
 const readers: Readonly<
@@ -217,10 +210,16 @@ export const readDocument = ({
       'is not a document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
   if (!isFields(value)) return refuseDocument(`must be an object to be read as ${found.format}`);
-  if (found.format !== 'openapi') return checkDocument(readers[found.format](value, found.why, keep), names);
+  if (found.format !== 'openapi') {
+    const read = readers[found.format](value, found.why, keep);
+    return checkDocument(found.format === 'insomnia' ? renameTakenVariables(read, names.taken) : read, names);
+  }
   const { document, missing } = bundleDocument(value, files);
   return checkDocument(
-    { ...readOpenApi(document, found.why, base), ...(missing.length === 0 ? {} : { missing }) },
+    {
+      ...renameTakenVariables(readOpenApi(document, found.why, base), names.taken),
+      ...(missing.length === 0 ? {} : { missing }),
+    },
     names,
   );
 };

@@ -1,5 +1,5 @@
 import { type Body, type Pair, toTypedText, type Variable } from '@tandem/core';
-import { toText } from '@tandem/core/document';
+import { isFields, toText } from '@tandem/core/document';
 
 export {
   type Fields,
@@ -50,3 +50,14 @@ export const commentOutScript = (title: string, script: string): string =>
     .map((line) => `// ${line}`.trimEnd())
     .join('\n')
     .concat('\n');
+
+const changeTextsIn = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => changeTextsIn(one, change));
+  if (!isFields(value) || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changeTextsIn(one, change)]));
+};
+
+/** Changes all texts in a value, but not the keys of its objects. The change must keep the texts valid. */
+export const changeTexts = <A extends object>(value: A, change: (text: string) => string): A =>
+  changeTextsIn(value, change) as A;

@@ -217,3 +217,66 @@ describe('collections whose secrets have one name and different values', { tags:
     expect(await listSecretNames()).toEqual(['x_token', 'x_token_2']);
   });
 });
+
+describe('documents whose servers have one variable name', { tags: 'import:together' }, () => {
+  const createDescription = (name: string) => ({
+    openapi: '3.0.3',
+    info: { title: name, version: '1' },
+    servers: [{ url: `${on.url}/${name}`, description: name }],
+    paths: { '/items': { get: { summary: name, responses: {} } } },
+  });
+  const createInsomnia = (name: string) => ({
+    _type: 'export',
+    __export_format: 4,
+    resources: [
+      { _id: `wrk_${name}`, _type: 'workspace', name },
+      {
+        _id: `env_${name}`,
+        _type: 'environment',
+        parentId: `wrk_${name}`,
+        name,
+        data: { baseUrl: `${on.url}/${name}` },
+      },
+      {
+        _id: `req_${name}`,
+        _type: 'request',
+        parentId: `wrk_${name}`,
+        name,
+        method: 'GET',
+        url: '{{ _.baseUrl }}/items',
+      },
+    ],
+  });
+
+  it.each([
+    ['OpenAPI, one after the other', createDescription, createDescription, false],
+    ['OpenAPI, together', createDescription, createDescription, true],
+    ['Insomnia after OpenAPI', createDescription, createInsomnia, false],
+    ['Insomnia, together', createInsomnia, createInsomnia, true],
+  ])('send each request to its own server: %s', async (_, createFirst, createSecond, together) => {
+    const documents = [createFirst('shop'), createSecond('stock')];
+    if (together) await importTogether(...documents);
+    else for (const one of documents) await importTogether(one);
+    for (const name of ['shop', 'stock']) expect(await executeRequest(name)).toBe(`/${name}/items undefined`);
+  });
+
+  it('share the name if the server is the same', async () => {
+    await importTogether(createDescription('shop'));
+    await importTogether({ ...createDescription('shop'), info: { title: 'copy', version: '1' } });
+    const { environments } = await unwrapResult(on.application.environments.list({}));
+    expect(new Set(environments.flatMap(({ variables }) => variables.map(({ name }) => name)))).toEqual(
+      new Set(['baseUrl']),
+    );
+  });
+
+  it('have the same names after an update', async () => {
+    await importTogether(createDescription('shop'));
+    await importTogether(createDescription('stock'));
+    const text = JSON.stringify(createDescription('stock'));
+    const { update } = await unwrapResult(
+      on.application.imports.apply({ text, update: true }, createQuietContext()),
+    );
+    expect(update?.counts).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await executeRequest('stock')).toBe('/stock/items undefined');
+  });
+});

@@ -34,6 +34,7 @@ import type { Names } from './plan-import.js';
 import { keepMissingFiles } from './sent-files.js';
 import {
   giveFreeNames,
+  listOwnValues,
   type KnownSecretPorts,
   type OtherName,
   type ReadBeside,
@@ -112,7 +113,7 @@ const listSecrets = ({ environments }: ImportTask['document']): readonly Secret[
   environments.flatMap(({ secrets }) => secrets);
 
 const listNames = ({ document }: ImportTask): readonly OtherName[] =>
-  listSecrets(document).map((one) => ({ ...one, isOfCollection: document.requests.length > 0 }));
+  listOwnValues(document).map((one) => ({ ...one, isOfCollection: document.requests.length > 0 }));
 
 /** Gives the secrets of each document names of their own, beside those of the documents before it and of environments. */
 const separateAll = (reading: ReadContext, read: readonly Read[]): AppResult<readonly Read[]> => {

@@ -127,23 +127,30 @@ export const nameKnownSecrets = (
     }),
   );
 
-const listDocumentSecrets = ({ environments }: ImportDocument): readonly Secret[] =>
-  environments.flatMap(({ secrets }) => secrets);
+/** The formats whose documents bring their own environments, and refer to variables in these. */
+const formatsWithEnvironments: ReadonlySet<ImportDocument['format']> = new Set(['openapi', 'insomnia']);
+
+/** Lists the named values of a document which its requests must not get from elsewhere. */
+export const listOwnValues = ({ environments, format }: ImportDocument): readonly Secret[] =>
+  environments.flatMap(({ variables, secrets }) =>
+    formatsWithEnvironments.has(format) ? [...variables, ...secrets] : secrets,
+  );
 
 /** A named value elsewhere, and whether it is a credential of another collection. */
 export interface OtherName extends Secret {
   readonly isOfCollection: boolean;
 }
 
-/** The names that others have, if one of the document's secrets has the same name and another value. */
+/** The names that others have, if one of the document's own values has the same name and another value. */
 const findTakenNames = (document: ImportDocument, others: readonly OtherName[]): TakenNames | undefined => {
-  const values = new Map(listDocumentSecrets(document).map(({ name, value }) => [name, value]));
-  const differing = others.filter(({ name, value }) => values.get(name) !== value);
+  const own = listOwnValues(document);
+  const pairs = new Set(own.map(({ name, value }) => JSON.stringify([name, value])));
+  const differing = others.filter(({ name, value }) => !pairs.has(JSON.stringify([name, value])));
   const all = new Set(differing.map(({ name }) => name));
   // In Postman, the value of an environment replaces that of a collection.
   const ofEnvironments = new Set(differing.flatMap((one) => (one.isOfCollection ? [] : [one.name])));
   const ofCollections = [...all].filter((name) => !ofEnvironments.has(name));
-  return [...values.keys()].some((name) => all.has(name)) ? { all: [...all], ofCollections } : undefined;
+  return own.some(({ name }) => all.has(name)) ? { all: [...all], ofCollections } : undefined;
 };
 
 /** A document that was read, and the call that imports it. */
@@ -155,8 +162,8 @@ interface DocumentToName {
 }
 
 /**
- * Gives the secrets of a document with requests names that nothing else has with another value: a request would otherwise send the secret of
- * another collection. An update keeps the names that the earlier import has given.
+ * Gives the own values of a document with requests names that nothing else has with another value: a request would otherwise send the secret
+ * of another collection, or go to its server. An update keeps the names that the earlier import has given.
  * @param together the secrets of other documents in the same call
  * @param readAgain reads the document such that its credentials get none of these names
  */
@@ -166,7 +173,7 @@ export const giveFreeNames = (
   together: readonly OtherName[],
   readAgain: (taken: TakenNames) => AppResult<ImportDocument>,
 ): AppResult<ImportDocument> =>
-  document.requests.length === 0 || listDocumentSecrets(document).length === 0
+  document.requests.length === 0 || listOwnValues(document).length === 0
     ? TE.right(document)
     : pipe(
         TE.Do,
