@@ -59,8 +59,7 @@ const { id } = await unwrap(
 const times = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
 const cpu = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
 const count = readOption('count', 500);
-// The guard checks the bound secrets of all environments, so only the environment that is measured has
-// secrets.
+// Only the measured environment gets secrets, because the guard checks the bound secrets of every environment.
 for (let round = 0; round < 6; round++) {
   for (const [kind, hosts] of Object.entries(kinds)) {
     for (const [other, theirs] of Object.entries(kinds))

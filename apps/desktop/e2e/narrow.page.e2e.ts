@@ -310,7 +310,7 @@ describe.each([
   [500, 600],
   [800, 600],
 ])('a window of %i by %i', (width, height) => {
-  it('shows at most two changes by agents, never over the response, until they are closed', async () => {
+  it('shows notices of at most two changes by agents, beside the response, until they are closed', async () => {
     const { page } = journey;
     await resize(width, height);
     await button('Send').click();

@@ -125,7 +125,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     },
   );
 
-  it('reconnects after a second restart, and after a reload by key while Tandem is not running', async () => {
+  it('reconnects after a second restart, and after a reload with the keyboard while Tandem is not running', async () => {
     await stop();
     await startAgain();
     await waitForConnection();

@@ -105,7 +105,7 @@ const locateClient = async (client: KnownClient, machine: Machine, entry: Entry)
  * Finds the content that the file had before connecting, if connecting was the only change since. Null if there was no file, undefined if
  * there were other changes.
  */
-const findTextBeforeConnecting = async (
+const findOriginalText = async (
   { client, file, path }: FoundClient,
   present: ConfigText,
 ): Promise<string | null | undefined> => {
@@ -134,7 +134,7 @@ const applyAction = async (
   if (action === 'connect')
     return isSameEntry(before, entry) ? undefined : putChecked(client.format, text, path, entry);
   if (before === undefined) return undefined;
-  const restored = await findTextBeforeConnecting(found, present);
+  const restored = await findOriginalText(found, present);
   return restored === undefined ? removeChecked(client.format, text, path) : restored;
 };
 
@@ -189,7 +189,7 @@ const changeConfig = async (found: FoundClient, action: Action, revision: string
     throw new ConfigProblem('was changed meanwhile; look at the change again');
   const text = await applyAction(found, present, action);
   if (text === undefined) return;
-  const restored = await findTextBeforeConnecting(found, present);
+  const restored = await findOriginalText(found, present);
   try {
     // If only the entry has changed since the backup, the backup still contains the file without Tandem.
     if (restored === undefined) await backUp(found.file, present);

@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(echo.headers).toMatchObject({ 'x-test': 'yes', cookie: 'a=1; b=2', 'content-length': '19' });
   });
 
-  it('has the same echo if curl or fetch uploads a file with it', async () => {
+  it('has the same echo whether curl or fetch uploads a file with it', async () => {
     const form = new FormData();
     form.append('field', 'v');
     form.append('up', new Blob(['content'], { type: 'text/plain' }), 'n.txt');

@@ -1,4 +1,4 @@
-import { defaultMaxBodiesInFlight } from '@tandem/node/http';
+import { defaultMaxBytesInFlight } from '@tandem/node/http';
 
 /** Options of the echo application. */
 export interface EchoOptions {
@@ -45,7 +45,7 @@ export const defaultEchoOptions: EchoSettings = {
   maxBody: 10 * mebibyte,
   maxUpload: 100 * mebibyte,
   maxParts: 100_000,
-  maxBodiesInFlight: defaultMaxBodiesInFlight,
+  maxBodiesInFlight: defaultMaxBytesInFlight,
   maxDelay: 300_000,
   trustProxy: false,
   corsCredentials: false,

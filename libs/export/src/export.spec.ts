@@ -121,7 +121,7 @@ it('a dynamic value or a prompt is reported as omitted from a k6 script', { tags
   ]);
 });
 
-it('mixed folders and requests keep their order', { tags: 'run:order' }, () => {
+it('an export keeps the order of mixed folders and requests', { tags: 'run:order' }, () => {
   const content = createFolderContent(null);
   const [first] = content.requests as readonly RestRequest[];
   const [shop] = content.folders;

@@ -71,7 +71,7 @@ describe('the response of a token endpoint', { tags: 'auth:oauth2:tolerant' }, (
     expect(await token()).toBe('token-1');
   });
 
-  it('may list its scopes, which are stored as one string, and an empty refresh token is not stored', async () => {
+  it('is stored with its listed scopes as one string, and without an empty refresh token', async () => {
     const { kept } = await openTokens({ scope: ['a', 'b'], refresh_token: '' }, 201);
     const token = await kept();
     expect(token).toMatchObject({ scope: 'a b' });

@@ -75,7 +75,7 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
   });
 });
 
-describe('a reused connection that closes before the first byte', { tags: ['send:repeat'] }, () => {
+describe('a reused connection that the server closes', { tags: ['send:repeat'] }, () => {
   /**
    * On the first `connections` connections, answers the first request, and closes the connection at the second. Closes any later connection
    * at once.
@@ -138,7 +138,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     expect(end.accepted()).toBe(3);
   });
 
-  it('does not cause a repetition after a partial response', async () => {
+  it('after a partial response does not cause the request to be repeated', async () => {
     const { url } = closing((socket) => socket.end('H'));
     const at = await url;
     await sendAndReturn(at);

@@ -125,7 +125,7 @@ describe('an export as OpenAPI', () => {
     },
   );
 
-  it('can be imported with the same requests', { tags: 'export:openapi' }, async () => {
+  it('gives the same requests when it is imported', { tags: 'export:openapi' }, async () => {
     const { text } = await renderExport({ format: 'openapi' });
     const { requests, leftOut } = await planImport(text);
     expect(

@@ -46,7 +46,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Removes the files that killed runs left beside a report. */
+/** Removes the temporary files beside a report that runs left when they were killed. */
 const removeLeftovers = async (file: string): Promise<void> => {
   const folder = dirname(file);
   const names = await readdir(folder).catch(() => []);

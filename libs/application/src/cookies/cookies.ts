@@ -102,7 +102,7 @@ const SetCookieArguments = struct(
   },
 );
 
-/** Parses the cookie that a call describes, or refuses the argument that no server's Set-Cookie could have. */
+/** Parses the cookie that a call describes. Refuses an argument that could not occur in a Set-Cookie header. */
 const parseJarCookie = (
   ports: Ports,
   input: t.TypeOf<typeof SetCookieArguments>,

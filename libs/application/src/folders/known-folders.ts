@@ -29,7 +29,7 @@ export const listRequestFolders = (
 /** How many existing folders a refusal names. */
 const maxNamedFolders = 10;
 
-/** Creates the refusal of a folder. It names similar folders, or else the existing ones. */
+/** Creates the error for a folder that does not exist. It names similar folders, or all folders if none is similar. */
 export const createFolderRefusal = (
   folder: string,
   known: readonly string[],

@@ -102,7 +102,7 @@ export const NetworkTimes = struct(
   {
     /** Time until the response headers arrived, without the time to connect. */
     waiting: t.number,
-    /** Time until the last byte of the response. */
+    /** Time from the response headers to the last byte of the body. */
     download: t.number,
   },
   {

@@ -8,8 +8,8 @@ import { isCommonWord } from './shape.js';
 export const isReference = (value: string): boolean => /^\{\{[^{}]*\}\}$/.test(value);
 
 /**
- * Minimum length of a value that must not be written to files, in UTF-16 units. It is longer than for responses, because shorter words
- * occur in files by chance, and a withheld field can never be merged.
+ * Minimum length of a value that must not be written to files, in UTF-16 units. It is longer than the minimum for responses, for two
+ * reasons: short words occur in files by chance, and a field that is withheld can never be merged.
  */
 export const minFileSecretLength = 6;
 

@@ -164,7 +164,7 @@ export type Family = 'text' | 'reversed' | 'base64' | 'base64-twice' | 'hex' | '
 
 const extendedFamilies = ['text', 'base64', 'base64-twice', 'hex', 'numbers'] as const;
 
-/** The families in which a value is searched. A value without letters and digits is not searched backwards. */
+/** Lists the families of forms in which to search for a value. The reversed form is omitted for a value without letters and digits. */
 export const listFamilies = (value: string): readonly Family[] => {
   if (value.length < minExtendedLength) return ['text', 'base64'];
   return /[\p{L}\p{N}]/u.test(value) ? [...extendedFamilies, 'reversed'] : extendedFamilies;

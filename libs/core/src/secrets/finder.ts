@@ -14,7 +14,7 @@ import { type Anchor, isPlainDigit64, minAnchorBytes, type View } from './sieve.
 
 const maxAnchorBytes = 16;
 
-/** Length of the beginning of a value that anchors are taken from. A value that is truncated in the text is therefore found too. */
+/** Anchors are taken only from this many characters at the start of a value, so that a truncated value is found too. */
 const headLength = 48;
 
 /** The beginning of a value. If the cut splits a character, no anchor contains it: text anchors are ASCII, and the others end earlier. */

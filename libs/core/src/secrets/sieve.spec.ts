@@ -44,7 +44,7 @@ describe('anchors of a secret value', () => {
     },
   );
 
-  it.each(families)('select a text that contains a long value truncated, in the family %s', (family) => {
+  it.each(families)('find a text with the truncated form of a long value, in the family %s', (family) => {
     const long = `T😀k-Zq9/x7Abc${'0123456789abcdefghij'.repeat(5)}😀`;
     expect(isSearched(long, family, 'nothing of it')).toBe(false);
     const text = {

@@ -7,8 +7,8 @@ import type { FindSecret } from './search.js';
 import { toSomeFields, type SomeFields } from '../document/fields.js';
 
 /**
- * A field that contains a secret, and the secret's name. `top` is the name of the field. `field` is the same, or names a single pair of the
- * field if only that pair contains the secret.
+ * Where a secret was found, and its name. `top` is the top-level field. `field` is the only pair in it that contains the secret, or else the
+ * same as `top`.
  */
 export interface Hit {
   readonly field: string;

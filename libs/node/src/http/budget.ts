@@ -29,7 +29,7 @@ export interface Budget {
 }
 
 /** Default size of a budget, in bytes. */
-export const defaultMaxBodiesInFlight = 256 * 1024 * 1024;
+export const defaultMaxBytesInFlight = 256 * 1024 * 1024;
 
 /** How long a client may leave its response unread, in milliseconds. */
 const unreadMs = 60_000;
@@ -58,7 +58,7 @@ export const onDisconnect = (socket: Socket, leave: () => void): (() => void) =>
 };
 
 /** Creates a budget of `maxBytes` bytes. */
-export const createBudget = (maxBytes = defaultMaxBodiesInFlight): Budget => {
+export const createBudget = (maxBytes = defaultMaxBytesInFlight): Budget => {
   let taken = 0;
   const open = (request: IncomingMessage, response: ServerResponse): BudgetShare => {
     let own = 0;

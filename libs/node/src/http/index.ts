@@ -9,7 +9,7 @@ export {
 export {
   type Budget,
   createBudget,
-  defaultMaxBodiesInFlight,
+  defaultMaxBytesInFlight,
   BudgetExceeded,
   onDisconnect,
   type BudgetShare,

@@ -5,7 +5,7 @@ import { Button, Popover } from '../kit/index.js';
 import { formatAgentNames, useAgents } from './agents.js';
 import type { Summary } from '../requests/saved-request.js';
 import { lazy } from '../served/lazy.js';
-import { useForeignRuns } from '../link/use-link.js';
+import { useExecutionsByOthers } from '../link/use-link.js';
 import { RunningList } from './running-list.js';
 
 /** Marks a request that agents have open. */
@@ -26,7 +26,7 @@ const AgentLines = lazy(() => import('./agent-lines.js'));
 export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary[] }) => {
   const agents = useAgents();
   const names = agents.map(({ by }) => by);
-  const others = useForeignRuns().filter(({ by }) => by === undefined || !names.includes(by));
+  const others = useExecutionsByOthers().filter(({ by }) => by === undefined || !names.includes(by));
   const running = others.length + agents.flatMap(({ calls }) => calls).length;
   if (running + agents.length === 0) return null;
   const words = running > 0 ? `${running} running` : formatAgentNames(agents);

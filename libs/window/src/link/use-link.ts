@@ -33,7 +33,7 @@ export const useRunning = (): readonly RunningExecution[] => {
 };
 
 /** The executions that someone else has started. This page can only watch and cancel them. */
-export const useForeignRuns = (): readonly RunningExecution[] => {
+export const useExecutionsByOthers = (): readonly RunningExecution[] => {
   const { subscribe, others } = useLink();
   return useSyncExternalStore(subscribe, others);
 };

@@ -19,7 +19,7 @@ interface Props {
   readonly unfinished: UnfinishedTexts;
   readonly onChange: (settings: RequestSettings) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** The setting that blocks sending, if any. */
+  /** The setting to show because it blocks sending, if any. */
   readonly wanted: SendBlocker['where'] | undefined;
   readonly onBlockerShown: () => void;
 }

@@ -55,7 +55,7 @@ export const compareRuns = (
   return all.sort((a, b) => differenceOrder.indexOf(a.difference) - differenceOrder.indexOf(b.difference));
 };
 
-/** Maximum number of requests in the table of a run. Each of them is a row of elements. */
+/** Maximum number of requests in the table of a run. Each adds a row of elements to the page. */
 export const maxTableRows = 500;
 
 /** The results of a request in one environment, in all iterations. */

@@ -183,13 +183,13 @@ const ImportTarget = () => {
 };
 
 /** Whether the notices are inside the list. They are if the list is beside the main area. */
-const useAreNoticesInList = (): boolean => {
+const useHasListedNotices = (): boolean => {
   const place = useListPlacement();
   return !useIsNarrow() && place === 'beside';
 };
 
 const WorkspaceContent = () => {
-  const areNoticesInList = useAreNoticesInList();
+  const areNoticesInList = useHasListedNotices();
   useAppliedTheme();
   useKeys();
   return (

@@ -255,7 +255,7 @@ const getDraggedKey = (dragged: DraggedItem): string =>
   dragged.kind === 'request' ? dragged.id : formatFolderKey(dragged.path);
 
 /** The open dialogs about lines (a name, a folder, tags), and the line whose menu is open. */
-const useLineDialogs = () => {
+const useRowDialogs = () => {
   const [renamed, setRenamed] = useState<string>();
   const [menuOf, setMenuOf] = useState<string>();
   const [moved, setMoved] = useState<readonly TreeLine[]>();
@@ -319,7 +319,7 @@ export const useTree = (shownTree: ShownTree) => {
   const workspace = useWorkspace();
   const focused = useTreeFocus(shownTree);
   const { lines, at, setFocused } = focused;
-  const asking = useLineDialogs();
+  const asking = useRowDialogs();
   const { setRenamed, setMenuOf, setMoved, setTagged } = asking;
   const scroller = useRef<HTMLDivElement>(null);
   const focus = useCallback((): void => scroller.current?.focus(), []);

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState }
 import type { PendingWrite } from '@tandem/rpc/client';
 import { X } from 'lucide-react';
 
-import { useAgentsNow, useForeignRuns } from '../../link/use-link.js';
+import { useAgentsNow, useExecutionsByOthers } from '../../link/use-link.js';
 import { isRequestId } from '../../requests/saved-request.js';
 import { useRequests } from '../../requests/requests.js';
 import { usePanelState } from '../panel-state.js';
@@ -304,7 +304,7 @@ export const Toasts = () => {
   const activities = useLive((live) => live.activities);
   const { requests } = useRequests();
   const isNarrow = useIsNarrow();
-  const runs = useForeignRuns();
+  const runs = useExecutionsByOthers();
   const now = useNow(section);
   // Stored outside of this component, which is created again when the list moves.
   const [closed, setClosed] = usePanelState<ReadonlySet<Key>>('closed notices', () => new Set());
