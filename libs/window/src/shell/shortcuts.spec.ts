@@ -32,9 +32,12 @@ describe('the shortcuts', { tags: 'keys:custom' }, () => {
   });
 });
 
-it.each(['Ctrl W', 'Ctrl T', 'Ctrl N'])('%s cannot be chosen, because browsers keep it', (keys) => {
-  expect(findKeysProblem('send', keys, {})).toMatch(/browser/);
-});
+it.each(['Ctrl W', 'Ctrl T', 'Ctrl N', 'F5', 'Ctrl R'])(
+  '%s cannot be chosen, because browsers keep it',
+  (keys) => {
+    expect(findKeysProblem('send', keys, {})).toMatch(/browser/);
+  },
+);
 
 it.each(['Ctrl D', 'Alt ArrowUp', 'Alt ArrowDown', 'Alt Enter'])(
   '%s cannot be chosen, because the list of requests needs it',

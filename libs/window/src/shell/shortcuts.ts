@@ -53,8 +53,15 @@ const reservedKeys: ReadonlySet<string> = new Set([
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Shift F10', 'Shift F3'],
 ]);
 
-/** Keys that browsers handle before the page can. */
-const browserKeys: ReadonlySet<string> = new Set(['Ctrl W', 'Ctrl T', 'Ctrl N']);
+/** Keys that browsers handle before the page can, and those that reload the page. */
+const browserKeys: ReadonlySet<string> = new Set([
+  'Ctrl W',
+  'Ctrl T',
+  'Ctrl N',
+  'F5',
+  'Ctrl R',
+  'Shift Ctrl R',
+]);
 
 /** Whether only modifiers have been pressed so far. */
 const isModifier = (keys: string): boolean =>
