@@ -39,8 +39,9 @@ it(
     await page.keyboard.type('fleet');
     const options = page.locator('dialog.palette').getByRole('option');
     await page.getByRole('option', { name: 'All of the fleet', selected: true }).waitFor();
-    const folders = ['Show the folder Fleet', 'Settings of the folder Fleet', 'Run the folder Fleet'];
-    expect((await options.allInnerTexts()).slice(-3)).toEqual(folders);
+    const folders = ['Show the folder', 'Settings of the folder', 'Run the folder', 'Rename the folder'];
+    const names = folders.map((words) => `${words} Fleet`);
+    expect((await options.allInnerTexts()).slice(-4)).toEqual(names);
     await page.keyboard.press('Escape');
   },
 );
