@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/core/src/requests/graphql-request.ts': textsOnlyReason,
   'libs/echo/src/body/read.ts': checkedOnlyReason,
   'libs/execution/src/filling/interpolate-grammar.ts': quotedStringReason,
-  'libs/import/src/credentials/credentials.ts': quotedStringReason,
+  'libs/import/src/credentials/replace-credentials.ts': quotedStringReason,
   'libs/import/src/read-document.ts': quotedStringReason,
   'libs/import/src/openapi/document.ts': checkedOnlyReason,
   'libs/node/src/http/body.ts': 'callers that write numbers again give parseJson',
