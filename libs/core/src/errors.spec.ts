@@ -65,7 +65,7 @@ describe('the message of a storage failure', () => {
 
 it.each([
   ['nobody', 'Nothing was sent, because nobody could be asked for Token, User.'],
-  ['denied', 'Nothing was sent, because the person who was asked did not fill in Token, User.'],
+  ['denied', 'Nothing was sent, because nobody filled in Token, User.'],
   ['late', 'Nothing was sent, because nobody filled in Token, User in time.'],
   ['ended', 'Nothing was sent, because the call ended before anybody filled in Token, User.'],
 ] as const)('prompts without an answer (%s) are named', (why, message) => {

@@ -144,7 +144,7 @@ const describePersonEdit = ({ fields }: Extract<AppError, { readonly kind: 'pers
 
 const promptRefusals: Readonly<Record<PromptRefusal, (labels: string) => string>> = {
   nobody: (labels) => `nobody could be asked for ${labels}`,
-  denied: (labels) => `the person who was asked did not fill in ${labels}`,
+  denied: (labels) => `nobody filled in ${labels}`,
   late: (labels) => `nobody filled in ${labels} in time`,
   ended: (labels) => `the call ended before anybody filled in ${labels}`,
 };

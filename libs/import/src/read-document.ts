@@ -2,6 +2,7 @@ import {
   type Example,
   exampleLimits,
   type ForeignDocument,
+  hasOwnEnvironments,
   type ImportDocument,
   type ImportedRequest,
   type ImportFormat,
@@ -150,9 +151,11 @@ const finishDocument = (document: ImportDocument): ReadResult => ({
 });
 
 const checkDocument = (
-  document: ImportDocument,
+  read: ImportDocument,
   { plain, taken }: Pick<ForeignDocument, 'plain' | 'taken'>,
 ): ReadResult => {
+  const document =
+    taken !== undefined && hasOwnEnvironments(read.format) ? renameTakenVariables(read, taken) : read;
   const { requests, environments, folders } = document;
   const tooMuch = checkImportSize(document);
   if (tooMuch !== undefined) return refuseDocument(tooMuch);
@@ -210,16 +213,10 @@ export const readDocument = ({
       'is not a document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
   if (!isFields(value)) return refuseDocument(`must be an object to be read as ${found.format}`);
-  if (found.format !== 'openapi') {
-    const read = readers[found.format](value, found.why, keep);
-    return checkDocument(found.format === 'insomnia' ? renameTakenVariables(read, names.taken) : read, names);
-  }
+  if (found.format !== 'openapi') return checkDocument(readers[found.format](value, found.why, keep), names);
   const { document, missing } = bundleDocument(value, files);
   return checkDocument(
-    {
-      ...renameTakenVariables(readOpenApi(document, found.why, base), names.taken),
-      ...(missing.length === 0 ? {} : { missing }),
-    },
+    { ...readOpenApi(document, found.why, base), ...(missing.length === 0 ? {} : { missing }) },
     names,
   );
 };

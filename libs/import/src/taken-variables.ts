@@ -1,31 +1,26 @@
-import type { ImportDocument, Pair, TakenNames } from '@tandem/core';
+import { findFreeName, type ImportDocument, type Pair, type TakenNames } from '@tandem/core';
 
 import { changeTexts } from './value.js';
-
-/** Finds the first of name_2, name_3 and so on that is not in use, and puts it in use. */
-const findFreeName = (name: string, used: Set<string>): string => {
-  let number = 2;
-  while (used.has(`${name}_${number}`)) number += 1;
-  used.add(`${name}_${number}`);
-  return `${name}_${number}`;
-};
 
 /**
  * Renames the variables of the document's environments whose names others have with another value, and the references to them. Otherwise a
  * request would go to the server of another document, because both call its URL `baseUrl`.
  */
-export const renameTakenVariables = (
-  document: ImportDocument,
-  taken: TakenNames | undefined,
-): ImportDocument => {
+export const renameTakenVariables = (document: ImportDocument, taken: TakenNames): ImportDocument => {
   const own = new Set(
     document.environments.flatMap(({ variables, secrets }) =>
       [...variables, ...secrets].map(({ name }) => name),
     ),
   );
-  const used = new Set([...own, ...(taken?.all ?? [])]);
+  const used = new Set([...own, ...taken.all]);
   const renamed = new Map(
-    (taken?.all ?? []).flatMap((name) => (own.has(name) ? [[name, findFreeName(name, used)] as const] : [])),
+    taken.all
+      .filter((name) => own.has(name))
+      .map((name) => {
+        const free = findFreeName(name, (one) => used.has(one), '_');
+        used.add(free);
+        return [name, free] as const;
+      }),
   );
   if (renamed.size === 0) return document;
   const rename = (text: string): string =>

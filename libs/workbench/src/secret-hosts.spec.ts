@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createQuietContext } from '@tandem/application';
-import type { Auth, ExecutionResult } from '@tandem/core';
+import type { Auth, AuthOf, ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
@@ -40,6 +40,15 @@ const execute = async (fields: Parameters<OnDisk['create']>[0]): Promise<Executi
 const toFilePath = async (name: string): Promise<string> =>
   (await readdir(on.folder, { recursive: true })).find((path) => path.endsWith(`${name}.yml`)) ?? '';
 
+/** Creates an auth whose token comes from a host that the secrets are not bound to. */
+const createTokenAuth = (client: Partial<AuthOf<'oauth2'>>): Auth => ({
+  type: 'oauth2',
+  grant: 'client_credentials',
+  accessTokenUrl: `http://localhost:${port}/token`,
+  clientId: 'c',
+  ...client,
+});
+
 const refusal = {
   code: 'SECRET_HOST_REFUSED',
   details: { secret: 'TOKEN' },
@@ -71,14 +80,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     for (const clientAuth of ['basic', 'body'] as const) {
       const { error } = await execute({
         url: `${on.url}/`,
-        auth: {
-          type: 'oauth2',
-          grant: 'client_credentials',
-          accessTokenUrl: `http://localhost:${port}/token`,
-          clientId: 'c',
-          clientSecret: '{{TOKEN}}',
-          clientAuth,
-        },
+        auth: createTokenAuth({ clientSecret: '{{TOKEN}}', clientAuth }),
       });
       expect([clientAuth, error]).toMatchObject([clientAuth, refusal]);
     }
@@ -114,14 +116,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     await unwrapResult(secretHosts.choose({ environment: 'Dev', name: 'KEY', hosts: [`127.0.0.1:${port}`] }));
     const { error } = await execute({
       url: `${on.url}/`,
-      auth: {
-        type: 'oauth2',
-        grant: 'client_credentials',
-        accessTokenUrl: `http://localhost:${port}/token`,
-        clientId: 'c',
-        clientAuth: 'private_key_jwt',
-        privateKey: '{{KEY}}',
-      },
+      auth: createTokenAuth({ clientAuth: 'private_key_jwt', privateKey: '{{KEY}}' }),
     });
     expect(error).toMatchObject({ ...refusal, details: { secret: 'KEY', hop: 'token' } });
     expect(arrivedRequests).toEqual([]);

@@ -7,6 +7,7 @@ import {
   type DocumentReader,
   type Environment,
   findExposedSecrets,
+  hasOwnEnvironments,
   type ForeignDocument,
   type ImportDocument,
   importLimits,
@@ -127,13 +128,10 @@ export const nameKnownSecrets = (
     }),
   );
 
-/** The formats whose documents bring their own environments, and refer to variables in these. */
-const formatsWithEnvironments: ReadonlySet<ImportDocument['format']> = new Set(['openapi', 'insomnia']);
-
-/** Lists the named values of a document which its requests must not get from elsewhere. */
+/** Lists the values of a document that its requests must not get from elsewhere, with their names. */
 export const listOwnValues = ({ environments, format }: ImportDocument): readonly Secret[] =>
   environments.flatMap(({ variables, secrets }) =>
-    formatsWithEnvironments.has(format) ? [...variables, ...secrets] : secrets,
+    hasOwnEnvironments(format) ? [...variables, ...secrets] : secrets,
   );
 
 /** A named value elsewhere, and whether it is a credential of another collection. */
@@ -164,8 +162,8 @@ interface DocumentToName {
 /**
  * Gives the own values of a document with requests names that nothing else has with another value: a request would otherwise send the secret
  * of another collection, or go to its server. An update keeps the names that the earlier import has given.
- * @param together the secrets of other documents in the same call
- * @param readAgain reads the document such that its credentials get none of these names
+ * @param together the values of other documents in the same call
+ * @param readAgain reads the document so that none of its values gets one of these names
  */
 export const giveFreeNames = (
   ports: KnownSecretPorts,
@@ -338,7 +336,7 @@ export const readImport = (
     TE.map((document) => (asked.url === undefined ? document : { ...document, url: asked.url })),
   );
 
-/** Reads the only document of a call, and gives its secrets names that nothing else has with another value. */
+/** Reads the only document of a call, and gives its values names that nothing else has with another value. */
 export const readWithFreeNames = (
   ports: Ports,
   asked: Omit<DocumentToName, 'document'> & { readonly given: ImportArguments & Origin },

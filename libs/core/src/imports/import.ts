@@ -179,12 +179,21 @@ export interface ImportDocument {
   readonly noise?: readonly { readonly kind: ImportNoise; readonly count: number }[];
 }
 
+const formatsWithEnvironments: ReadonlySet<ImportFormat> = new Set(['openapi', 'insomnia']);
+
+/** Whether documents of a format bring the environments whose variables their requests use. */
+export const hasOwnEnvironments = (format: ImportFormat): boolean => formatsWithEnvironments.has(format);
+
 /** The name itself if it is free, otherwise the first free one with a number: `Users`, `Users 2`. */
-export const findFreeName = (name: string, isTaken: (name: string) => boolean): string => {
+export const findFreeName = (
+  name: string,
+  isTaken: (name: string) => boolean,
+  separator: ' ' | '_' = ' ',
+): string => {
   if (!isTaken(name)) return name;
   let number = 2;
-  while (isTaken(`${name} ${number}`)) number += 1;
-  return `${name} ${number}`;
+  while (isTaken(`${name}${separator}${number}`)) number += 1;
+  return `${name}${separator}${number}`;
 };
 
 /** Makes names unique like {@link findFreeName}, but in constant time per name even if many names are equal. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { type BlobSocket, maxSyncLength, splitLongMessages } from './long-messages.js';
 
@@ -52,6 +52,24 @@ describe('a socket for long messages', () => {
     await expect.poll(() => read).toEqual(['a', 'long', 'b']);
     emit('message', 'c');
     expect(read.at(-1)).toBe('c');
+  });
+
+  it('reads the messages after one that could not be handled', async () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const { socket, emit } = setUp();
+    const read: string[] = [];
+    socket.addEventListener('message', ({ data }) => {
+      if (data === long) throw new Error('unreadable');
+      read.push(String(data));
+    });
+    emit('message', long);
+    emit('message', 'b');
+    await expect.poll(() => read).toEqual(['b']);
+    expect(report).toHaveBeenCalledWith(new Error('unreadable'));
   });
 
   it('passes on other events', () => {

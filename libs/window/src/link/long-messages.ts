@@ -8,15 +8,17 @@ export const maxSyncLength = 1_000_000;
 /** The part of a browser's WebSocket that is needed. */
 export type BlobSocket = Omit<LinkSocket, 'send'> & { readonly send: (data: string | Blob) => void };
 
-/** Creates a function that runs works in order. A work that takes long makes later ones wait, others run at once. */
+/** Creates a function that does work in order. Long work makes later work wait, even if it fails; other work is done at once. */
 const createOrder = () => {
   let last: Promise<void> | undefined;
   return (work: () => void | Promise<void>): void => {
     const running = last === undefined ? work() : last.then(work);
     if (running === undefined) return;
-    const ended = running.finally(() => {
-      if (last === ended) last = undefined;
-    });
+    const ended = running
+      .catch((error: unknown) => reportError(error))
+      .then(() => {
+        if (last === ended) last = undefined;
+      });
     last = ended;
   };
 };

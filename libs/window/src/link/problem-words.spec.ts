@@ -24,13 +24,6 @@ it.each([
     new RpcRefusal({ code: 'NOT_FOUND', message: 'There is none.', hint: 'Use rest_list.' }),
     /^There is none\.$/,
   ],
-  [
-    new RpcRefusal({
-      code: 'PROMPT_NEEDED',
-      message: 'Nothing was sent, because the person who was asked did not fill in Token.',
-    }),
-    /^Nothing was sent, because you did not fill in Token\.$/,
-  ],
   [new Error('The link is cut.'), /^The link is cut\.$/],
   ['text', /^text$/],
 ])('the error %s is described in words', { tags: 'storage:reason' }, (error, words) => {

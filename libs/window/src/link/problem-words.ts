@@ -26,10 +26,6 @@ export const getAdvice = (error: Error): string | undefined =>
 /** Describes an error and, if storage failed, what to do about it. */
 export const describeProblem = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof RpcRefusal)) return error.message;
-  const more = getStorageAdvice(error);
-  if (more !== undefined) return `${error.message} ${more}`;
-  return error.error.code === 'PROMPT_NEEDED'
-    ? error.message.replace('the person who was asked did', 'you did')
-    : error.message;
+  const more = error instanceof RpcRefusal ? getStorageAdvice(error) : undefined;
+  return more === undefined ? error.message : `${error.message} ${more}`;
 };

@@ -49,7 +49,7 @@ export const useResponseCommands = (): readonly PaletteCommand[] => {
   if (shown === undefined || !isRequestId(shown)) return [];
   if (findInResult('[role=tablist]').length === 0) return [];
   const isBodyShown = findInResult('.body-bar').length > 0;
-  const open = (part: string): void => {
+  const showPart = (part: string): void => {
     const wanted = { key: `${shown} result`, value: part };
     panelStates.set(wanted.key, wanted.value);
     wantedPart.set(wanted);
@@ -64,7 +64,7 @@ export const useResponseCommands = (): readonly PaletteCommand[] => {
               title,
               words,
               run: () => {
-                open('body');
+                showPart('body');
                 focusWhenVisible(() => find(label), { onFocus: (control) => control.click() });
               },
             },
@@ -72,6 +72,6 @@ export const useResponseCommands = (): readonly PaletteCommand[] => {
   return [
     ...controls.flatMap(press(findControl)),
     ...views.flatMap(press(findView)),
-    ...parts.map(([title, words, part]) => ({ title, words, run: () => open(part) })),
+    ...parts.map(([title, words, part]) => ({ title, words, run: () => showPart(part) })),
   ];
 };
