@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findAccessibilityViolations } from './barriers.js';
+import { dropFiles } from './drop-files.js';
 import { useJourney } from './use-journey.js';
 
 const on = useJourney();
@@ -36,14 +37,12 @@ const write = async (files: Readonly<Record<string, string>>): Promise<void> => 
   }
 };
 
-/** Drops files and folders from disk, as a file manager would. */
-const drop = async (...paths: readonly string[]): Promise<void> => {
-  const session = await on.page.context().newCDPSession(on.page);
-  const data = { items: [], files: paths.map((path) => join(folder, path)), dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
-  await session.detach();
-};
+/** Drops files and folders of this test's folder. */
+const drop = (...paths: readonly string[]): Promise<void> =>
+  dropFiles(
+    on.page,
+    paths.map((path) => join(folder, path)),
+  );
 
 const paste = async (text: string): Promise<void> => {
   const { page } = on;
