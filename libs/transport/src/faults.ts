@@ -37,6 +37,9 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   HTTP2_ONE_CONNECTION: (host) =>
     `NTLM signs in a connection to ${host}, which HTTP/2 does not allow. ${otherHttp}.`,
   HTTP2_HTTP_1_1_REQUIRED: (host) => `${host} wants HTTP/1.1 for this request. ${otherHttp}.`,
+  // Node resets a stream with this code if the response has too many header fields. A server may send the same code.
+  HTTP2_ENHANCE_YOUR_CALM: (host) =>
+    `${host} sent more header fields than the limit, or refused the request as one of too many (ENHANCE_YOUR_CALM over HTTP/2). Send fewer requests at a time, or look at the response over HTTP/1.1: set http to "1.1" in the settings.`,
   BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
 };
 

@@ -323,6 +323,18 @@ describe('the negotiation of HTTP/2', { tags: 'http:version' }, () => {
   });
 });
 
+describe('a response over HTTP/2 with more header fields than the limit', { tags: 'http:version' }, () => {
+  it('is refused with an error that names the limit', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x-${at}`, 'v']));
+    const url = await end.h2((stream) => stream.respond(fields, { endStream: true }), {
+      ...host,
+      maxSendHeaderBlockLength: 1_000_000,
+    });
+    const message = expect.stringContaining('sent more header fields than the limit') as unknown;
+    expect(await send(url)).toMatchObject({ left: { fault: { code: 'NETWORK_ERROR', message } } });
+  });
+});
+
 describe('a request over HTTP/2 that is interrupted', { tags: 'http:version' }, () => {
   it('is subject to the limits for time, body and fields', async () => {
     const ended: Promise<unknown>[] = [];
