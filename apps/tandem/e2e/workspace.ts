@@ -20,7 +20,7 @@ export const okTestScript = `export function onTest(req, res) {
 }
 `;
 
-/** Loads the bundled program, whose file is named after its content, into this process. */
+/** Loads the bundled program into this process. The name of its file contains a hash. */
 const loadProgram = (): typeof Program => {
   const bundle = dirname(findProgramFile('tandem'));
   const name = readdirSync(bundle).find((file) => file.startsWith('tandem-program-'));

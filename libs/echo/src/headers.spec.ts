@@ -66,7 +66,7 @@ describe('headers', () => {
     expect(text).toContain('"headers":{"host":"h","__proto__":"1","constructor":"2"}');
   });
 
-  it('have no effect if they ask for conditional, range or upgrade responses', async () => {
+  it('for conditional requests, ranges and upgrades have no effect', async () => {
     const lines = [
       'If-None-Match: *',
       'If-Modified-Since: Sat, 21 Nov 2026 00:00:00 GMT',

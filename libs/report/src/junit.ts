@@ -52,7 +52,7 @@ const toTestCases = (entry: RunEntry, root: string | undefined): readonly TestCa
     };
   });
 
-/** The result of the request itself: that it has an error, was skipped, or has no test. Undefined if its tests say enough. */
+/** The test case of the request itself, if it failed, was skipped, or lacks a required test. Undefined if its own tests show the outcome. */
 const toRequestCase = (entry: RunEntry, requireTests: boolean): TestCase | undefined => {
   const one = { name: entry.name, timeMs: entry.timeMs ?? 0 };
   if (entry.outcome === 'skipped')

@@ -211,7 +211,7 @@ describe('collections whose secrets have one name and different values', { tags:
     expect(new Set(await listSecretNames())).toEqual(new Set(['api_token']));
   });
 
-  it('have a name of their own if the value of the other one is unknown', async () => {
+  it('keep them apart if the value of the earlier secret is unknown', async () => {
     await unwrapResult(on.application.environments.create({ name: 'Own', secrets: { x_token: '' } }));
     await importTogether(createCollectionWithToken('Shop'));
     expect(await listSecretNames()).toEqual(['x_token', 'x_token_2']);

@@ -87,7 +87,7 @@ export const migrate = async (source: DataSource, file: string): Promise<void> =
 };
 
 /** Number of free pages that stay in the file for the next writes. */
-const sparePages = 256;
+const minFreePages = 256;
 
 /** Maximum number of pages that are returned at a time, so that writes wait only a few milliseconds. */
 const maxReturnedPages = 256;
@@ -136,7 +136,7 @@ const createShrinker = (source: DataSource, lane: TaskQueue, idleMs: number): Sh
       if (isIdle()) await lane(async () => (isIdle() ? work() : undefined));
     };
     await step(() => enableIncrementalVacuum(source));
-    while (isIdle() && (await readPragma(source, 'freelist_count')) > sparePages)
+    while (isIdle() && (await readPragma(source, 'freelist_count')) > minFreePages)
       await step(() => source.query(`PRAGMA incremental_vacuum(${maxReturnedPages})`));
     await step(() => shortenLog(source));
   };

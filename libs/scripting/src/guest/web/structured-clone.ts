@@ -82,5 +82,5 @@ const cloneValue = (value: unknown, seen: ClonedObjects): unknown => {
   return typeof value === 'object' && value !== null ? copyObject(value, seen) : value;
 };
 
-/** Copies a value with everything in it (https://html.spec.whatwg.org/#structured-cloning). Cannot transfer. */
+/** Copies a value deeply (https://html.spec.whatwg.org/#structured-cloning). The `transfer` option is not supported. */
 export const structuredClone = (value: unknown): unknown => cloneValue(value, new Map());

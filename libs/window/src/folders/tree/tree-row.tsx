@@ -126,7 +126,7 @@ const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: 
 };
 
 /** Makes the empty space below the lines a drop target for the top level of the tree. */
-export const createDropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
+export const createTopLevelDrop = (onDrop: (dragged: DraggedItem) => void) => ({
   onDragOver: (event: DragEvent): void => {
     if (event.target === event.currentTarget && isTreeDrag(event)) event.preventDefault();
   },

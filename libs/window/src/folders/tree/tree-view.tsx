@@ -22,7 +22,7 @@ import { useFolderPaths, useFolders, useMixedLevels } from '../use-folders.js';
 import { NewEntries, useFocusAfter } from './row-entries.js';
 import { describeLines } from './selection.js';
 import { describeNoTarget, type MoveTarget, listMoveTargets } from './tree-order.js';
-import { createDropBelow, TreeMenuEntries, TreeRow } from './tree-row.js';
+import { createTopLevelDrop, TreeMenuEntries, TreeRow } from './tree-row.js';
 import {
   formatFolderKey,
   findParentOfLine,
@@ -305,7 +305,7 @@ export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'c
             aria-multiselectable
             tabIndex={0}
             {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
-            {...createDropBelow(drop)}
+            {...createTopLevelDrop(drop)}
             onContextMenuCapture={point}
             onKeyDown={(event) => {
               const next = event.target === event.currentTarget ? hear(event) : undefined;
