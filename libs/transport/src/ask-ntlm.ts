@@ -49,9 +49,9 @@ const createConnectionLostFailure = (host: string): Unsendable =>
 
 /** Splits off the domain, which a person may write before the user name as in Windows. */
 const parseNtlmUser = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
-  const [, before, after] = /^([^\\]+)\\(.+)$/s.exec(username) ?? [];
-  return domain === '' && before !== undefined && after !== undefined
-    ? { username: after, password, domain: before }
+  const at = username.indexOf('\\');
+  return domain === '' && at > 0 && at < username.length - 1
+    ? { username: username.slice(at + 1), password, domain: username.slice(0, at) }
     : { username, password, domain };
 };
 

@@ -64,7 +64,7 @@ export interface Attempts {
   /** Wraps `dispatcher` so that `attempt` records its next request. */
   readonly recordWith: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
   /** Observes a connection, which may go through `proxy`, and filters the heads of the responses on it. */
-  readonly watch: (socket: Socket, opening?: ConnectionOpening, proxy?: string) => void;
+  readonly watch: (socket: Socket, opening: ConnectionOpening, proxy?: string) => void;
 }
 
 /** Called by undici just before it writes the head of a request. */
@@ -117,13 +117,12 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
           current.reused = used;
           current.connection = { ...facts, reused: used };
           current.written = performance.now();
-          if (!used && opening !== undefined) current.opened = opening;
+          if (!used) current.opened = opening;
           used = true;
           heads.begin();
-          // For a request without a body, undici writes the whole head at once, including the empty line at its end.
-          const [head, ...rest] = given;
-          if (current.more !== '' && typeof head === 'string' && head.endsWith('\r\n\r\n'))
-            return write(head.slice(0, -2) + current.more + '\r\n', ...rest);
+          // undici writes the whole head at once, including the empty line at its end.
+          const [head, ...rest] = given as [string, ...unknown[]];
+          return write(head.slice(0, -2) + current.more + '\r\n', ...rest);
         }
         return write(...given);
       };

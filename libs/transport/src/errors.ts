@@ -16,10 +16,9 @@ export const getErrorCode = (error: unknown): string => {
   const { code, cause, errors, name } = (error ?? {}) as ErrorLike;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
   // If several addresses failed, a refused connection says more than an unreachable address.
-  if (Array.isArray(errors) && errors.length > 0) {
-    const codes = errors.map(getErrorCode);
-    return codes.find((one) => one === 'ECONNREFUSED') ?? codes[0] ?? '';
-  }
+  const codes = Array.isArray(errors) ? errors.map(getErrorCode) : [];
+  const [first] = codes;
+  if (first !== undefined) return codes.includes('ECONNREFUSED') ? 'ECONNREFUSED' : first;
   if (typeof code === 'string' && code !== '') return equivalentCodes.get(code) ?? code;
   return cause === undefined ? '' : getErrorCode(cause);
 };

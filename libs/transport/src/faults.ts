@@ -45,8 +45,8 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
 
 /** Formats what the parser says about a body with unreadable chunks or trailers, such as "Invalid character in chunk size". */
 const formatParserFailure = (error: unknown, host: string): string => {
-  const { message = '', cause } = error as { readonly message?: string; readonly cause?: unknown };
-  const [, reason] = /\(([^()]+)\)$/.exec(message) ?? [];
+  const { message, cause } = error as Error;
+  const reason = /\(([^()]+)\)$/.exec(message)?.[1];
   if (reason === undefined && cause !== undefined) return formatParserFailure(cause, host);
   const what = reason === undefined ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
   return `${host} sent a response body whose chunks or trailers cannot be read${what} (RFC 9112, section 7.1). Correct the server.`;

@@ -68,9 +68,11 @@ const toExchangeFault = (
   return signal.aborted ? createTimeoutFault(options.timeoutMs) : toNetworkFault(error, url, proxy);
 };
 
+const eventStream = /^\s*text\/event-stream\s*(;|$)/i;
+
 /** Collects the chunks of a body. Passes on those of an event stream, whose timeout begins again with each. */
 const createBodyCollector = ({ headers }: Head, { options: { onPiece }, restartTimeout }: Exchange) => {
-  const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(findHeader(headers, 'content-type') ?? '');
+  const isStream = headers.some(([name, value]) => name === 'content-type' && eventStream.test(value));
   const pieces: Uint8Array[] = [];
   const pass = (piece: Uint8Array): void => {
     if (!isStream) return;
@@ -116,8 +118,8 @@ const readResponse = async (state: Exchange, head: Head, url: string): Promise<O
     if (error instanceof TooLarge) {
       return E.left({ fault: createTooLargeFault(options.maxBytes), response: arrived(error.read) });
     }
-    if (error instanceof BudgetExceeded && options.share !== undefined && !options.signal.aborted) {
-      const fault = createBusyFault(options.share.limit, options.timeoutMs);
+    if (error instanceof BudgetExceeded && !options.signal.aborted) {
+      const fault = createBusyFault(error.limit, options.timeoutMs);
       return E.left({ fault, response: arrived(new Uint8Array()) });
     }
     if (error instanceof TooManyCodings) {
@@ -213,7 +215,7 @@ export const send = async (
   const take = async (bytes: number) => {
     if (share === undefined) return;
     const from = performance.now();
-    if (!(await share.take(bytes, deadline.signal))) throw new BudgetExceeded();
+    if (!(await share.take(bytes, deadline.signal))) throw new BudgetExceeded(share.limit);
     waited += performance.now() - from;
   };
   const stop = () => {
@@ -229,7 +231,7 @@ export const send = async (
     waited += performance.now() - from;
     if (refusal !== undefined) throw new Unsendable(refusal);
   };
-  options.signal.addEventListener('abort', stop, { once: true });
+  options.signal.addEventListener('abort', stop);
   try {
     if (options.signal.aborted) return E.left({ fault: cancelledFault });
     const began = performance.now();
@@ -240,13 +242,13 @@ export const send = async (
     const state = { ...asking, options, took, take, dropped, restartTimeout: timeout.restart, ...hops };
     return addHops(hops, await exchange(state, request));
   } catch (error) {
-    if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {
-      return E.left({ fault: createBusyFault(share.limit, options.timeoutMs) });
+    if (error instanceof BudgetExceeded && !options.signal.aborted) {
+      return E.left({ fault: createBusyFault(error.limit, options.timeoutMs) });
     }
     return addHops(hops, E.left({ fault: toExchangeFault({ options, signal: deadline.signal }, error, at) }));
   } finally {
     timeout.clear();
     options.signal.removeEventListener('abort', stop);
-    for (const body of dropped) if (!body.readableEnded) body.on('error', () => undefined).destroy();
+    for (const body of dropped) body.on('error', () => undefined).destroy();
   }
 };

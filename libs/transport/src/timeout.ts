@@ -1,9 +1,9 @@
 /** Rejects when the signal is aborted, because undici ignores the signal while it connects. */
 export const rejectOnAbort = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   new Promise((resolve, reject) => {
-    const stop = () => reject(new Error('aborted'));
+    const stop = () => reject(signal.reason as Error);
     if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 
@@ -33,7 +33,7 @@ export const startTimeout = (ms: number, stop: () => void): Timeout => {
         return await work();
       } finally {
         since = performance.now();
-        timer = setTimeout(stop, Math.max(left, 0));
+        timer = setTimeout(stop, left);
       }
     },
     restart: () => {

@@ -46,7 +46,8 @@ export const createAwsHeaders = (
     fields.set(name, value);
     added.push([name, value]);
   };
-  add('x-amz-date', now.toISOString().replace(/[-:]|\.\d{3}/g, ''));
+  const date = fields.get('x-amz-date') ?? now.toISOString().replace(/[-:]|\.\d{3}/g, '');
+  add('x-amz-date', date);
   if (sessionToken !== undefined) add('x-amz-security-token', sessionToken);
   if (service === 's3') add('x-amz-content-sha256', getHash(body));
   const signer = new aws4.RequestSigner(
@@ -56,11 +57,11 @@ export const createAwsHeaders = (
       region,
       service,
       headers: Object.fromEntries(fields),
-      body: typeof body === 'string' ? body : Buffer.from(body ?? ''),
+      body: Buffer.from(body ?? ''),
       doNotModifyHeaders: true,
     },
     { accessKeyId, secretAccessKey },
   );
-  signer.datetime = fields.get('x-amz-date') ?? '';
+  signer.datetime = date;
   return [...added, ['authorization', createAuthHeader(signer, path)]];
 };

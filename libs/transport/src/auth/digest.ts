@@ -77,7 +77,8 @@ const findStrongestChallenge = (
 ): { readonly kept: CachedChallenge; readonly isStale: boolean } | undefined => {
   const all = listChallenges(headers).flatMap(({ scheme, parameters }) => {
     const [algorithm, nonce] = [parameters.get('algorithm'), parameters.get('nonce')];
-    const known = getHash(algorithm ?? 'md5');
+    const usedAlgorithm = algorithm ?? 'md5';
+    const known = getHash(usedAlgorithm);
     const qop = chooseQop(parameters.get('qop'));
     if (scheme !== 'digest' || nonce === undefined || known === undefined || qop === null) return [];
     const kept: CachedChallenge = {
@@ -86,7 +87,7 @@ const findStrongestChallenge = (
       opaque: parameters.get('opaque'),
       algorithm,
       hash: known.hash,
-      isSession: /-sess$/i.test(algorithm ?? ''),
+      isSession: /-sess$/i.test(usedAlgorithm),
       qop,
       isUserHashed: parameters.get('userhash')?.toLowerCase() === 'true',
       count: 0,

@@ -44,8 +44,7 @@ export const isForm = (headers: readonly string[]): boolean =>
 
 /** Decodes text in a form. Percent-encoding that is not UTF-8 is rare, so it is decoded in a slower way. */
 const decodeFormText = (encoded: string): string => {
-  const text = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
-  if (!text.includes('%')) return text;
+  const text = encoded.replaceAll('+', ' ');
   try {
     return decodeURIComponent(text);
   } catch {
@@ -100,7 +99,7 @@ const normalizeParameters = (all: Parameters, encoded: (text: string) => string)
 /** The base string URI: the scheme, the host in the Host header, and the path (RFC 5849, section 3.4.1.2). */
 const getBaseUri = ({ origin, headers, path }: Wire): string => {
   const { protocol, host } = new URL(origin);
-  const [, own = host] = toHeaderPairs(headers).find(([name]) => name.toLowerCase() === 'host') ?? [];
+  const own = toHeaderPairs(headers).find(([name]) => name.toLowerCase() === 'host')?.[1] ?? host;
   const authority = own
     .trim()
     .toLowerCase()
@@ -108,20 +107,14 @@ const getBaseUri = ({ origin, headers, path }: Wire): string => {
   return `${protocol}//${authority}${path.replace(/\?.*$/s, '')}`;
 };
 
-/** Creates a signer for an auth. It gets the parameters to sign separately, because the package loses some names. */
-const createSigner = (auth: OAuth1, others: Parameters = []): OAuth => {
+const createSigner = (auth: OAuth1): OAuth => {
   const { consumerKey, consumerSecret = '', realm, signatureMethod } = auth;
-  const signer = new OAuth({
+  return new OAuth({
     consumer: { key: consumerKey, secret: consumerSecret },
     signature_method: signatureMethod,
     hash_function: (text, key) => signText(text, key, auth),
     ...(realm === undefined ? {} : { realm: realm.replace(/["\\]/g, '\\$&') }),
   });
-  signer.getParameterString = (_request, own) =>
-    normalizeParameters([...(Object.entries(own) as [string, string][]), ...others], (text) =>
-      /^[\w.~-]*$/.test(text) ? text : signer.percentEncode(text),
-    );
-  return signer;
 };
 
 const hashBody = ({ body, headers }: Wire, { signatureMethod }: OAuth1): string | undefined =>
@@ -183,7 +176,14 @@ const collectSignedParameters = (wire: Wire): Parameters => {
 /** Computes the signature of a request with these OAuth parameters. */
 export const signOAuth1Request = (wire: Wire, auth: OAuth1, own: OAuth.Data): string => {
   const request = { method: wire.method, url: getBaseUri(wire) };
-  return createSigner(auth, collectSignedParameters(wire)).getSignature(request, auth.accessTokenSecret, own);
+  const others = collectSignedParameters(wire);
+  const signer = createSigner(auth);
+  // The package loses some names of parameters.
+  signer.getParameterString = (_request, all) =>
+    normalizeParameters([...(Object.entries(all) as [string, string][]), ...others], (text) =>
+      /^[\w.~-]*$/.test(text) ? text : signer.percentEncode(text),
+    );
+  return signer.getSignature(request, auth.accessTokenSecret, own);
 };
 
 /**

@@ -64,30 +64,17 @@ export interface ConnectionSecurity {
   readonly protocols?: readonly string[];
 }
 
-/** Creates a connector for each TLS context, or says why an origin cannot have one. */
+/** Creates the connector of an origin, or says why it cannot have one. */
 const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity): ConnectorFor => {
-  const made = new Map<SecureContext | undefined, Connector>();
-  const connectorOf = (secureContext: SecureContext | undefined): Connector => {
-    const secured = secureContext === undefined ? {} : { secureContext };
-    const options = {
-      timeout: 0,
-      maxCachedSessions: 0,
-      rejectUnauthorized: verify,
-      ...secured,
-      lookup: lookUp,
-      autoSelectFamily: true,
-    };
-    const make = () =>
-      secureContext === undefined || protocols === undefined
-        ? (buildConnector(options) as Connector)
-        : createTlsConnector({ secureContext, verify, protocols });
-    const connector = made.get(secureContext) ?? make();
-    made.set(secureContext, connector);
-    return connector;
-  };
+  const options = { timeout: 0, maxCachedSessions: 0, rejectUnauthorized: verify, lookup: lookUp };
+  const clear = buildConnector(options) as Connector;
   return (protocol, origin) => {
+    if (protocol !== 'https:') return clear;
     try {
-      return connectorOf(protocol === 'https:' ? contextFor(new URL(origin)) : undefined);
+      const secureContext = contextFor(new URL(origin));
+      return protocols === undefined
+        ? (buildConnector({ ...options, secureContext }) as Connector)
+        : createTlsConnector({ secureContext, verify, protocols });
     } catch (error) {
       return error as Error;
     }
@@ -124,8 +111,7 @@ export const createConnectionTracker = (
   const settle = (origin: string, entry: PendingConnections) => {
     if (entry.users > 0) return;
     pending.delete(origin);
-    for (const socket of entry.sockets)
-      socket.destroy(new AbandonedConnection('no request is waiting for this connection'));
+    for (const socket of entry.sockets) socket.destroy(new AbandonedConnection());
   };
   return {
     connect: (options, callback) => {

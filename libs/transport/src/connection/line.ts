@@ -28,7 +28,7 @@ export const createLine = (
   let isPinned = false;
   const agent = open((options, callback) => {
     if (!isPinned) connect(options, callback);
-    else queueMicrotask(() => callback(new LineClosed('the connection was closed'), null));
+    else queueMicrotask(() => callback(new LineClosed(), null));
   });
   all.add(agent);
   return {

@@ -114,10 +114,9 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
     const network = kept.get(key) ?? open(tls, proxy);
     kept.delete(key);
     kept.set(key, network);
-    const [oldest] = kept;
-    if (kept.size > maxNetworks && oldest) {
-      const [name, { pool, h2 }] = oldest;
-      kept.delete(name);
+    for (const [oldest, { pool, h2 }] of kept) {
+      if (kept.size <= maxNetworks) break;
+      kept.delete(oldest);
       h2.close();
       others.add(pool);
       void pool.close().then(() => others.delete(pool));

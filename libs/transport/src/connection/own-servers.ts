@@ -1,15 +1,20 @@
-import { lookup as lookUpName } from 'node:dns';
+import { lookup as lookUpName, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /** Whether a host is `localhost` or ends in `.localhost`, which mean this machine whatever name servers say (RFC 6761, section 6.3). */
 const isLocalhostName = (hostname: string): boolean => /^(?:.*\.)?localhost\.?$/i.test(hostname);
 
-/** Both loopback addresses, because many servers listen on only one. curl tries both too. */
-const loopback = [
+const [loopback6, loopback4] = [
   { address: '::1', family: 6 },
   { address: '127.0.0.1', family: 4 },
-];
+] as const;
+
+/** The loopback addresses of a family. By default both, because many servers listen on only one. curl tries both too. */
+const listLoopback = (family: LookupOptions['family']): readonly [LookupAddress, ...LookupAddress[]] => {
+  if (family === 4) return [loopback4];
+  return family === 6 ? [loopback6] : [loopback6, loopback4];
+};
 
 /**
  * Looks up the addresses of a host, which Node tries one after another. Most systems do not resolve names that end in `.localhost`, and
@@ -20,13 +25,10 @@ export const lookUp: LookupFunction = (hostname, options, callback) => {
     lookUpName(hostname, options, callback);
     return;
   }
-  const wanted = loopback.filter(
-    ({ family }) => ![4, 6].includes(Number(options.family)) || family === Number(options.family),
-  );
-  const [first] = wanted;
+  const [first, ...others] = listLoopback(options.family);
   process.nextTick(() => {
-    if (options.all === true) callback(null, wanted);
-    else callback(null, first?.address ?? '127.0.0.1', first?.family);
+    if (options.all === true) callback(null, [first, ...others]);
+    else callback(null, first.address, first.family);
   });
 };
 
@@ -66,9 +68,12 @@ export const isLocalAddress = (address: string): boolean => {
   return alwaysLocalAddresses.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isInterfaceAddress(bare);
 };
 
+/** Removes the brackets around the IPv6 address of a URL. */
+export const removeBrackets = (hostname: string): string => hostname.replace(/[[\]]/g, '');
+
 /** Whether the host of a URL is certainly this machine. Does not resolve the name. */
 export const isLocalName = (hostname: string): boolean =>
-  isLocalhostName(hostname) || isLocalAddress(hostname.replace(/^\[|\]$/g, ''));
+  isLocalhostName(hostname) || isLocalAddress(removeBrackets(hostname));
 
 const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
@@ -82,8 +87,11 @@ export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
   if (isLocalName(target.hostname) && isOwn(getPort(target))) throw new OwnServerRefusal();
 };
 
-/** Whether a socket is connected to one of Tandem's own servers, under whatever name. */
-export const isOwnServer = (isOwn: IsOwnPort, { remoteAddress, remotePort }: Socket): boolean =>
+/** Whether a connection leads to one of Tandem's own servers, under whatever name. */
+export const isOwnServer = (
+  isOwn: IsOwnPort,
+  { remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>,
+): boolean =>
   remoteAddress !== undefined &&
   remotePort !== undefined &&
   isOwn(remotePort) &&

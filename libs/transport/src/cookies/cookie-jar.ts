@@ -15,28 +15,39 @@ import { Cookie, CookieJar as Jar, MemoryCookieStore } from 'tough-cookie';
  */
 const limits = { bytes: 4_096, ofResponse: 50 } as const;
 
-const toToughJson = (cookie: JarCookie): Record<string, unknown> => ({
-  key: cookie.name,
-  value: cookie.value,
-  domain: cookie.domain,
-  path: cookie.path,
-  hostOnly: cookie.hostOnly,
-  secure: cookie.secure,
-  httpOnly: cookie.httpOnly,
-  creation: cookie.createdAt,
-  ...(cookie.expires === undefined ? {} : { expires: cookie.expires }),
-  ...(cookie.sameSite === undefined ? {} : { sameSite: cookie.sameSite }),
-});
+const toToughCookie = (cookie: JarCookie): Cookie =>
+  new Cookie({
+    key: cookie.name,
+    value: cookie.value,
+    domain: cookie.domain,
+    path: cookie.path,
+    hostOnly: cookie.hostOnly,
+    secure: cookie.secure,
+    httpOnly: cookie.httpOnly,
+    creation: new Date(cookie.createdAt),
+    ...(cookie.expires === undefined ? {} : { expires: new Date(cookie.expires) }),
+    ...(cookie.sameSite === undefined ? {} : { sameSite: cookie.sameSite }),
+  });
 
-const toJarCookie = (one: Cookie): JarCookie => ({
+/** A cookie of a jar, which knows where it belongs. The declared types of tough-cookie do not say so. */
+interface ToughJarCookie extends Cookie {
+  domain: string;
+  path: string;
+  hostOnly: boolean;
+  creation: Date;
+}
+
+const findCookies = (jar: Jar, url: string) => jar.getCookiesSync(url) as ToughJarCookie[];
+
+const toJarCookie = (one: ToughJarCookie): JarCookie => ({
   name: one.key,
   value: one.value,
-  domain: one.domain ?? '',
-  path: one.path ?? '/',
-  hostOnly: one.hostOnly ?? true,
+  domain: one.domain,
+  path: one.path,
+  hostOnly: one.hostOnly,
   secure: one.secure,
   httpOnly: one.httpOnly,
-  createdAt: one.creation instanceof Date ? one.creation.toISOString() : new Date().toISOString(),
+  createdAt: one.creation.toISOString(),
   ...(one.expires instanceof Date ? { expires: one.expires.toISOString() } : {}),
   ...(one.sameSite === undefined ? {} : { sameSite: one.sameSite }),
 });
@@ -52,7 +63,7 @@ const tab = '\ue009';
 /** Parses a cookie from a `set-cookie` field. Its lifetime begins now. Undefined if the field is invalid. */
 const parseCookie = (field: string): Cookie | undefined => {
   // A tab inside a name or a value is allowed (RFC 6265bis, section 5.6).
-  const pair = field.split(';', 1).join('');
+  const pair = field.replace(/;.*$/s, '');
   const cookie = Cookie.parse(pair.trim().replaceAll('\t', tab) + field.slice(pair.length), { loose: true });
   if (cookie === undefined) return undefined;
   const withTabs = (text: string): string => text.replaceAll(tab, '\t').trim();
@@ -68,9 +79,7 @@ const parseCookie = (field: string): Cookie | undefined => {
 /** Opens a jar with these cookies. Adds them one by one, because deserializing a jar with a few thousand would overflow the stack. */
 const createFilledJar = (cookies: readonly JarCookie[]): Jar => {
   const store = new MemoryCookieStore();
-  for (const cookie of cookies.map(toToughJson).map((one) => Cookie.fromJSON(one))) {
-    if (cookie !== undefined) void store.putCookie(cookie);
-  }
+  for (const cookie of cookies) void store.putCookie(toToughCookie(cookie));
   return new Jar(store, { rejectPublicSuffixes: true, looseMode: true });
 };
 
@@ -115,7 +124,7 @@ const storeCookie = (jar: Jar, cookie: Cookie, url: string): JarCookie | string 
   const prefix = 'its prefix __Host- or __Secure- requires other attributes';
   if (!isPrefixValid(cookie)) return prefix;
   try {
-    const set = jar.setCookieSync(cookie, url);
+    const set = jar.setCookieSync(cookie, url) as ToughJarCookie | undefined;
     return set ? toJarCookie(set) : prefix;
   } catch (error) {
     return describeRejection(error, cookie);
@@ -140,7 +149,7 @@ const findEditProblem = (edit: Exclude<CookieEdit, { kind: 'clear' }>): string |
   if (edit.kind === 'delete') return undefined;
   if (!isCookieName(edit.name))
     return 'a name has no =, ;, control characters and characters outside Latin-1';
-  if (![edit.value, edit.path ?? '', edit.sameSite ?? ''].every(isCookieText))
+  if (![edit.value, edit.path, edit.sameSite].every((text) => text === undefined || isCookieText(text)))
     return 'its value or an attribute has ;, a control character or one outside Latin-1';
   return Number.isNaN(Date.parse(edit.expires ?? '2000-01-01')) ? 'its date cannot be parsed' : undefined;
 };
@@ -161,7 +170,7 @@ export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar =
   };
   return {
     // Most jars are empty, and tough-cookie parses the URL before it looks.
-    sentTo: (url) => (now.size === 0 ? [] : jar.getCookiesSync(url).map(toJarCookie)),
+    sentTo: (url) => (now.size === 0 ? [] : findCookies(jar, url).map(toJarCookie)),
     receive: (url, setCookies) => {
       for (const field of setCookies.slice(0, limits.ofResponse)) {
         const cookie = parseCookie(field);
@@ -179,7 +188,7 @@ export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar =
       const problem = findEditProblem(edit);
       if (problem !== undefined) return problem;
       if (edit.kind === 'delete') {
-        for (const one of jar.getCookiesSync(edit.url).filter(({ key }) => key === edit.name)) {
+        for (const one of findCookies(jar, edit.url).filter(({ key }) => key === edit.name)) {
           one.expires = new Date(0);
           keep(toJarCookie(one));
         }

@@ -59,9 +59,11 @@ const methodsWithLength = ['POST', 'PUT', 'PATCH'];
  * repeated field.
  */
 export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: Wire): OutgoingHttpHeaders => {
-  const lines = new Map<string, string[]>();
-  for (const [name, value] of toHeaderPairs(headers))
-    lines.set(name.toLowerCase(), [...(lines.get(name.toLowerCase()) ?? []), value]);
+  const lines = new Map<string, readonly [string, ...string[]]>();
+  for (const [name, value] of toHeaderPairs(headers)) {
+    const before = lines.get(name.toLowerCase());
+    lines.set(name.toLowerCase(), before === undefined ? [value] : [...before, value]);
+  }
   const length = body === null ? 0 : Buffer.byteLength(body);
   if (body !== null || saysEmpty === true || methodsWithLength.includes(method))
     lines.set('content-length', [String(length)]);
@@ -72,7 +74,7 @@ export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: W
     ':scheme': protocol.slice(0, -1),
     ':path': path,
     ...Object.fromEntries(
-      [...lines].flatMap(([name, [first = '', ...more]]) => {
+      [...lines].flatMap(([name, [first, ...more]]) => {
         if (connectionFields.has(name) || (name === 'te' && first.toLowerCase() !== 'trailers')) return [];
         return [[name, more.length === 0 ? first : [first, ...more]]];
       }),

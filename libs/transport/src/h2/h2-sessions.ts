@@ -108,8 +108,8 @@ const openConnection = (
         reject(error);
         return;
       }
-      const opening = openings.get(socket) ?? { began: performance.now(), times: {} };
-      resolve({ socket, opening });
+      // The opening is noted before the connection is passed on.
+      resolve({ socket, opening: openings.get(socket) as ConnectionOpening });
     });
   });
 

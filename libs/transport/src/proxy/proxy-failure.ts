@@ -79,8 +79,8 @@ export const toSocksFailure = (proxy: Proxy, message: string, host: string): Pro
         : `The proxy ${name} did not accept the credentials. Correct its username and password in ${from}.`;
     return new ProxyFailure(proxy, 'PROXY_CREDENTIALS', sentence);
   }
-  const [, reason = ''] = /rejected connection - (\w+)/i.exec(message) ?? [];
-  if (reason !== '') {
+  const reason = /rejected connection - (\w+)/i.exec(message)?.[1];
+  if (reason !== undefined) {
     const why = Object.hasOwn(socksReasons, reason) ? socksReasons[reason] : reason;
     const sentence = `The proxy ${name} did not connect to ${host}: ${why}. Check the host, and what the proxy may connect to.`;
     return new ProxyFailure(proxy, 'PROXY_REJECTED', sentence);

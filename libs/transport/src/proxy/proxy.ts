@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import { matchesDomain, type ProxyOptions, toAsciiPattern } from '@tandem/core';
-import { isLocalName } from '../connection/own-servers.js';
+import { isLocalName, removeBrackets } from '../connection/own-servers.js';
 import { Unsendable } from '../errors.js';
 
 /** An entry of the list of hosts that bypass the proxy. In Chrome, it means that loopback goes through the proxy too. */
 const loopbackEntry = '<-loopback>';
 
-const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const getBareHost = (hostname: string): string => removeBrackets(hostname).replace(/\.$/, '');
 
 const getPort = ({ port, protocol }: URL): string =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;
@@ -14,15 +14,14 @@ const getPort = ({ port, protocol }: URL): string =>
 /** Splits `host:port` or `[address]:port`. An address with colons but without brackets has no port. */
 const splitPort = (entry: string): readonly [host: string, port?: string] => {
   const port = /^(?:\[.*\]|[^:]*):(\d+)$/.exec(entry)?.[1];
-  return port === undefined
-    ? [removeBrackets(entry)]
-    : [removeBrackets(entry.slice(0, -port.length - 1)), port];
+  return port === undefined ? [getBareHost(entry)] : [getBareHost(entry.slice(0, -port.length - 1)), port];
 };
 
 const getAddressFamily = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 const isInNetwork = (host: string, network: string): boolean => {
-  const [address = '', prefix = ''] = network.split('/');
+  const slash = network.indexOf('/');
+  const [address, prefix] = [network.slice(0, slash), network.slice(slash + 1)];
   if (isIP(host) === 0 || isIP(address) === 0 || !/^\d{1,3}$/.test(prefix)) return false;
   if (Number(prefix) > (isIP(address) === 4 ? 32 : 128)) return false;
   const list = new BlockList();
@@ -45,7 +44,7 @@ const isBypassMatch = (entry: string, host: string): boolean => {
 export const isProxyBypassed = (bypass: string, url: URL): boolean => {
   const entries = bypass.split(/[\s,;]+/).map(toAsciiPattern);
   if (isLocalName(url.hostname) && !entries.includes(loopbackEntry)) return true;
-  const host = removeBrackets(url.hostname.toLowerCase());
+  const host = getBareHost(url.hostname);
   return entries.some((entry) => {
     if (entry === '*') return true;
     const [wanted, port] = splitPort(entry);
@@ -127,7 +126,7 @@ const decodeText = (text: string): string => {
 /** Parses the proxy in a variable. Messages do not show the value, because it may contain a password. */
 const parseProxyVariable = (name: string, value: string): Proxy => {
   const text = value.includes('://') ? value : `http://${value}`;
-  const [, protocol = ''] = /^([a-z0-9+.-]+):/i.exec(text) ?? [];
+  const protocol = text.replace(/^(?:([a-z0-9+.-]+):)?.*$/is, '$1');
   // Parsed as http, because `new URL` decodes and checks the host only for some protocols.
   const read = text.replace(/^[^:]*:/, 'http:');
   const parsed = URL.canParse(read) ? new URL(read) : undefined;

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Hop, listSecretAuthValues, type OutgoingRequest, type PreparedRequest } from '@tandem/core';
 import type { buildConnector } from 'undici';
-import { isLocalAddress, type IsOwnPort, OwnServerRefusal } from '../connection/own-servers.js';
+import { type IsOwnPort, isOwnServer, OwnServerRefusal, removeBrackets } from '../connection/own-servers.js';
 import { getErrorCode } from '../errors.js';
 import { toHeaderPairs, type Wire } from '../request/outgoing.js';
 import { createConnectionFailure, createProxyRefusal, toSocksFailure } from './proxy-failure.js';
@@ -51,13 +51,13 @@ const connect = (proxy: Proxy, socket: Socket, { hostname, port }: Target): Prom
 
 /** Asks a SOCKS proxy (RFC 1928) for a tunnel. The proxy resolves the host. */
 const openSocksTunnel = async (proxy: Proxy, socket: Socket, { hostname, port }: Target): Promise<void> => {
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = removeBrackets(hostname);
   const { credentials } = proxy;
   const { default: client } = await import('socks');
   try {
     await client.SocksClient.createConnection({
       proxy: {
-        host: proxy.hostname.replace(/^\[|\]$/g, ''),
+        host: removeBrackets(proxy.hostname),
         port: proxy.port,
         type: 5,
         ...(credentials === undefined
@@ -181,7 +181,7 @@ export const createProxyConnectors =
           fail(createConnectionFailure(proxy, 'ECONNRESET'));
         });
         // A proxy on this machine could reach a server that listens only on this machine.
-        if (isOwn(getPort(options)) && isLocalAddress(opened.remoteAddress ?? ''))
+        if (isOwnServer(isOwn, { remoteAddress: opened.remoteAddress, remotePort: getPort(options) }))
           fail(new OwnServerRefusal());
         else if (isForwardedByProxy(proxy, protocol)) callback(null, opened);
         else

@@ -41,15 +41,14 @@ const formatPartHead = async (part: OutgoingPart): Promise<string> => {
 /** Creates the bytes of a multipart body (RFC 7578), and the content type with its boundary. */
 const createMultipart = async (parts: Parts) => {
   const boundary = `----tandem-form-${randomBytes(12).toString('hex')}`;
-  const heads = await Promise.all(parts.map(formatPartHead));
-  const body = new Blob([
-    ...parts.flatMap((part, index) => [
-      `--${boundary}\r\n${heads[index] ?? ''}`,
+  const written = await Promise.all(
+    parts.map(async (part) => [
+      `--${boundary}\r\n${await formatPartHead(part)}`,
       'value' in part ? getPartValue(part) : part.bytes,
       '\r\n',
     ]),
-    `--${boundary}--\r\n`,
-  ]);
+  );
+  const body = new Blob([...written.flat(), `--${boundary}--\r\n`]);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     bytes: new Uint8Array(await body.arrayBuffer()),
@@ -133,8 +132,14 @@ const removeContentLength = (headers: HeaderList, length: number): HeaderList =>
 export const methodsExpectingBody = ['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'];
 
 /** Converts a list of alternating names and values to pairs. */
-export const toHeaderPairs = (raw: readonly string[]): HeaderList =>
-  raw.flatMap((value, at) => (at % 2 === 1 ? [[raw[at - 1] ?? '', value] as const] : []));
+export const toHeaderPairs = (raw: readonly string[]): HeaderList => {
+  let name: string;
+  return raw.flatMap((text, at) => {
+    if (at % 2 === 1) return [[name, text] as const];
+    name = text;
+    return [];
+  });
+};
 
 /** A request as undici gets it. */
 export interface Wire {
@@ -158,7 +163,7 @@ export const toWire = async (request: OutgoingRequest): Promise<Wire> => {
     const message = 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.';
     throw new Unsendable({ code: 'METHOD_INVALID', message, details: { method } });
   }
-  const origin = /^[^/]*\/\/[^/?]*/.exec(url)?.[0] ?? url;
+  const origin = url.replace(/^([^/]*\/\/[^/?]*).*$/s, '$1');
   const target = url.slice(origin.length);
   const authority = new URL(origin);
   const named = addUserinfo(request, authority);

@@ -8,19 +8,24 @@ import {
   type InflateRaw,
 } from 'node:zlib';
 
+import { getErrorCode } from '../errors.js';
+
 /** Thrown if the body exceeds the limit. `read` contains the bytes up to the limit. */
 export class TooLarge extends Error {
   readonly read: Uint8Array;
   constructor(read: Uint8Array) {
-    super('the body is too large');
+    super();
     this.read = read;
   }
 }
 
 /** Thrown if there was not enough memory for the body in time. */
 export class BudgetExceeded extends Error {
-  constructor() {
-    super('no space for the body in the budget');
+  /** How many bytes the bodies of all executions may have together. */
+  readonly limit: number;
+  constructor(limit: number) {
+    super();
+    this.limit = limit;
   }
 }
 
@@ -31,7 +36,7 @@ export interface Bounds {
   /** Reserves memory for more bytes. Rejects with BudgetExceeded. */
   readonly take: (bytes: number) => Promise<void>;
   /** Receives each decoded piece as it arrives. */
-  readonly onPiece?: ((piece: Uint8Array) => void) | undefined;
+  readonly onPiece: (piece: Uint8Array) => void;
 }
 
 /** How many bytes of memory are reserved at a time. */
@@ -41,7 +46,7 @@ export const memoryStepBytes = 65_536;
 export class TooManyCodings extends Error {
   readonly codings: number;
   constructor(codings: number) {
-    super('too many content codings');
+    super();
     this.codings = codings;
   }
 }
@@ -157,9 +162,9 @@ const collectChunks = async (
       reserved += more;
     }
     chunks.push(chunk);
-    onPiece?.(chunk);
+    onPiece(chunk);
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  return Buffer.concat(chunks);
 };
 
 /** Maximum number of bytes of an encoded body that are kept to decode them again, and the number of chunks for that. */
@@ -206,7 +211,7 @@ export const collect = async (
   contentEncoding: string,
   bounds: Bounds,
 ): Promise<Uint8Array> => {
-  const decoders = contentEncoding === '' ? [] : createDecoders(contentEncoding);
+  const decoders = createDecoders(contentEncoding);
   const last = decoders.at(-1);
   if (last === undefined) return collectChunks(body, bounds);
   let received = 0;
@@ -219,7 +224,7 @@ export const collect = async (
   });
   const onPiece = (piece: Uint8Array): void => {
     given += piece.length;
-    bounds.onPiece?.(piece);
+    bounds.onPiece(piece);
   };
   pipeline(
     [body, ...decoders.flatMap((decoder) => [createSizeLimit(bounds.maxBytes), decoder])],
@@ -230,12 +235,10 @@ export const collect = async (
   } catch (error) {
     if (error instanceof TooLarge || error instanceof BudgetExceeded) throw error;
     if (received === 0 && body.errored === null) return new Uint8Array();
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (/^(Z_|ERR_|BR)/.test(code) && body.errored === null) {
+    if (/^(Z_|ERR_|BR)/.test(getErrorCode(error)) && body.errored === null) {
       const [again] = decoders.length === 1 ? createDecoders(contentEncoding) : [];
-      if (again !== undefined && bounds.onPiece !== undefined)
-        await rereadBroken(coded, again, given, bounds.onPiece);
-      throw new BadContentCoding('bad content coding', { cause: error });
+      if (again !== undefined) await rereadBroken(coded, again, given, bounds.onPiece);
+      throw new BadContentCoding();
     }
     throw body.errored ?? error;
   }

@@ -3,7 +3,7 @@ export class BadResponse extends Error {
   readonly code = 'HPE_INVALID';
   readonly what: string;
   constructor(what: string) {
-    super(`bad response: ${what}`);
+    super(what);
     this.what = what;
   }
 }
@@ -33,7 +33,7 @@ const createProtocolError = (bytes: Buffer): BadResponse => {
     return new BadResponse(
       'speaks HTTP/2 without TLS, as gRPC servers do, which Tandem does not send. Use the address of its HTTP/1.1 or https:// endpoint.',
     );
-  const [line = ''] = bytes.toString('latin1').split(/\r?\n/, 1);
+  const line = bytes.toString('latin1').replace(/\r?\n.*$/s, '');
   return new BadResponse(
     `does not speak HTTP here: instead of a status line such as "HTTP/1.1 200 OK" it sent ${quoteServerText(line)}. Check the port of the URL.`,
   );
@@ -56,7 +56,7 @@ const hasHttpStart = (bytes: Buffer): true | undefined => {
 };
 
 const checkStatusLine = (line: string): string => {
-  const [, version = '', status] = /^HTTP\/(\d\.\d) (\d+)(?: .*)?$/.exec(line) ?? [];
+  const status = /^HTTP\/\d\.\d (\d+)(?: .*)?$/.exec(line)?.[1];
   if (status === undefined)
     throw new BadResponse(
       `sent the status line ${quoteServerText(line)}, which cannot be read. It must be a version, a status of three digits and a reason, such as "HTTP/1.1 200 OK". ${correct}`,
@@ -66,7 +66,7 @@ const checkStatusLine = (line: string): string => {
       `sent the status ${status.slice(0, maxQuotedLength)}, but a status has three digits and is at least 100 (RFC 9110, section 15). ${correct}`,
     );
   // A later version of HTTP/1 is read like 1.1 (RFC 9110, section 2.5).
-  return /^1\.[2-9]$/.test(version) ? line.replace(version, '1.1') : line;
+  return line.replace(/^HTTP\/1\.[2-9]/, 'HTTP/1.1');
 };
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -84,6 +84,8 @@ const refuseControls = (line: string, where: string): void => {
 };
 
 interface Field {
+  /** The field as it is passed on. */
+  readonly line: string;
   readonly name: string;
   readonly value: string;
 }
@@ -106,11 +108,11 @@ const parseField = (line: string): Field => {
         : `sent a response header with the name ${quoteServerText(name)}, but a name has only letters, digits and !#$%&'*+-.^_\`|~ (RFC 9110, section 5.1). ${correct}`,
     );
   refuseControls(line.slice(colon + 1), `the response header ${name}`);
-  return { name: name.toLowerCase(), value: line.slice(colon + 1) };
+  return { line, name: name.toLowerCase(), value: line.slice(colon + 1) };
 };
 
-/** The length in the Content-Length fields. Throws if they contradict each other or Transfer-Encoding (RFC 9112, section 6.3). */
-const checkContentLength = (fields: readonly Field[]): string | undefined => {
+/** Throws if the Content-Length fields contradict each other or Transfer-Encoding (RFC 9112, section 6.3). */
+const checkContentLength = (fields: readonly Field[]): void => {
   const lengths = fields.flatMap(({ name, value }) =>
     name === 'content-length' ? value.split(',').map((one) => one.trim()) : [],
   );
@@ -124,12 +126,10 @@ const checkContentLength = (fields: readonly Field[]): string | undefined => {
     throw new BadResponse(
       `sent Content-Length more than once with different values (${different.join(' and ').slice(0, maxQuotedLength)}), so that nobody can tell where its body ends (RFC 9112, section 6.3). ${correct}`,
     );
-  const [length] = different;
-  if (length !== undefined && fields.some(({ name }) => name === 'transfer-encoding'))
+  if (different.length > 0 && fields.some(({ name }) => name === 'transfer-encoding'))
     throw new BadResponse(
       `sent both Content-Length and Transfer-Encoding, so that its body has two ends (RFC 9112, section 6.3). ${correct}`,
     );
-  return length;
 };
 
 /** Splits a head into its lines. */
@@ -163,15 +163,14 @@ const unfoldLines = (lines: readonly string[]): readonly string[] =>
 const normalizeHead = (head: Buffer): Buffer => {
   const [first = '', ...rest] = splitHeadLines(head.toString('latin1'));
   refuseControls(first, 'its status line');
-  const lines = unfoldLines(rest);
-  const fields = lines.map(parseField);
-  const length = checkContentLength(fields);
+  const fields = unfoldLines(rest).map(parseField);
+  checkContentLength(fields);
   let hasLength = false;
-  const kept = lines.flatMap((line, index) => {
-    if (fields[index]?.name !== 'content-length') return [line];
+  const kept = fields.flatMap(({ line, name }) => {
+    if (name !== 'content-length') return [line];
     if (hasLength) return [];
     hasLength = true;
-    return [`${line.slice(0, line.indexOf(':'))}: ${length ?? ''}`];
+    return [line.replace(/\s*,.*$/s, '')];
   });
   return Buffer.from([checkStatusLine(first), ...kept, '', ''].join('\r\n'), 'latin1');
 };

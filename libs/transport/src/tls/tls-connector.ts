@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { connect, type SecureContext } from 'node:tls';
 
-import { lookUp } from '../connection/own-servers.js';
+import { lookUp, removeBrackets } from '../connection/own-servers.js';
 import type { Connector } from '../proxy/through.js';
 
 /** How connections are secured. */
@@ -12,30 +12,25 @@ export interface TlsConnectorOptions {
   readonly protocols: readonly string[];
 }
 
-const getName = (host: string): string => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
-
 /** Creates a TLS connector that can offer any protocols. undici's own can offer HTTP/2 only after HTTP/1.1. */
 export const createTlsConnector =
   ({ secureContext, verify, protocols }: TlsConnectorOptions): Connector =>
   (options, callback) => {
-    const { hostname, host = hostname, port, httpSocket } = options;
-    const name = getName(host);
-    let waiting = true;
-    const done = (...outcome: Parameters<typeof callback>) => {
-      if (waiting) callback(...outcome);
-      waiting = false;
-    };
+    const { hostname, port, httpSocket } = options;
+    const name = removeBrackets(hostname);
     const socket = connect({
-      host: hostname.replace(/^\[|\]$/g, ''),
+      host: name,
       port: Number(port) || 443,
       servername: isIP(name) === 0 ? name : '',
       ...(httpSocket === undefined ? {} : { socket: httpSocket }),
-      ...{ lookup: lookUp, autoSelectFamily: true },
+      lookup: lookUp,
       secureContext,
       rejectUnauthorized: verify,
       ALPNProtocols: [...protocols],
     });
-    socket.setKeepAlive(true, 60_000).setNoDelay(true);
-    socket.once('secureConnect', () => done(null, socket)).on('error', (error: Error) => done(error, null));
+    socket.setKeepAlive(true, 60_000);
+    socket
+      .once('secureConnect', () => callback(null, socket))
+      .on('error', (error: Error) => callback(error, null));
     return socket;
   };
