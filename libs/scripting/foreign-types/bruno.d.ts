@@ -258,8 +258,8 @@ interface BrunoResponse {
   getResponseTime(): number;
   getUrl(): string;
   getSize(): { readonly header: number; readonly body: number; readonly total: number };
-  /** Not available here: a script has the body as text. */
-  getDataBuffer(): never;
+  /** The bytes of the body, as a buffer of Node. */
+  getDataBuffer(): any;
 }
 
 /** The response; undefined before the request is sent. */

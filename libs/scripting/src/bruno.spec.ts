@@ -92,6 +92,31 @@ describe('a Bruno script', () => {
     expect(await messagesOf(call)).toEqual([expect.stringContaining(message) as string]);
   });
 
+  it(
+    'gets a body that is not text decoded as UTF-8, and the bytes of any body',
+    { tags: 'foreign:bruno:interface' },
+    async () => {
+      const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0);
+      const text = `test('body', () => expect([res.body, res.getBody(), res('a')]).to.eql(['\\ufffdPNG\\0', '\\ufffdPNG\\0', undefined]));
+        test('bytes', () => expect(res.getDataBuffer().toString('hex')).to.equal('89504e4700'));
+        res.setBody({ a: 1 });
+        test('set', () => expect([res.body, res('a')]).to.eql([{ a: 1 }, 1]));`;
+      const onBytes = await runtime.withSession(
+        [bruno('tests', text)],
+        environment,
+        new AbortController().signal,
+        (session) => session.onResponse(sampleRequest, { ...sampleResponse, body: null, bytes }),
+      );
+      const onText = await callOnResponse([
+        bruno('tests', `test('text', () => expect(res.getDataBuffer().toString()).to.equal('{"a":[1]}'));`),
+      ]);
+      const outcomes = [...(onBytes.tests ?? []), ...(onText.tests ?? [])];
+      expect(outcomes.map(({ name, status }) => `${name} ${status}`)).toEqual(
+        ['body', 'bytes', 'set', 'text'].map((name) => `${name} passed`),
+      );
+    },
+  );
+
   it.each(['HS256', 'HS384', 'HS512'])(
     'signs and verifies a JSON Web Token with jose and %s',
     { tags: 'foreign:bruno:interface' },

@@ -45,16 +45,35 @@ const messagesOf = async (text: string): Promise<readonly (string | undefined)[]
   ((await testsOf(text)).tests ?? []).map(({ error }) => error?.message);
 
 describe('a Postman script', () => {
-  it('runs on a response whose body is not text', { tags: 'foreign:interface' }, async () => {
+  it(
+    'gets a body that is not text as its bytes, decoded as UTF-8 where it asks for text',
+    { tags: 'foreign:interface' },
+    async () => {
+      const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0);
+      const text = `pm.test('status', () => pm.response.to.have.status(200));
+        pm.test('text', () => pm.expect(pm.response.text()).to.equal('\\ufffdPNG\\0'));
+        pm.test('older', () => pm.expect(responseBody).to.equal('\\ufffdPNG\\0'));
+        pm.test('bytes', () => pm.expect([...pm.response.stream]).to.eql([0x89, 0x50, 0x4e, 0x47, 0]));
+        pm.test('data', () => pm.expect(pm.response.dataURI()).to.match(/;base64, iVBORwA=$/));`;
+      const answer = await withSession([postman('tests', text)], (session) =>
+        session.onResponse(sampleRequest, { ...sampleResponse, body: null, bytes }),
+      );
+      expect((answer.tests ?? []).map(({ name, status }) => `${name} ${status}`)).toEqual(
+        ['status', 'text', 'older', 'bytes', 'data'].map((name) => `${name} passed`),
+      );
+    },
+  );
+
+  it('runs on a response that is too long for scripts', { tags: 'foreign:interface' }, async () => {
     const text = `pm.test('status', () => pm.response.to.have.status(200));
-      pm.test('older', () => pm.expect(responseBody).to.equal(undefined));
-      pm.test('text', () => pm.expect(() => pm.response.text()).to.throw('the body is not text'));`;
+      pm.test('text', () => pm.expect(() => pm.response.text()).to.throw('too long for a script'));`;
     const answer = await withSession([postman('tests', text)], (session) =>
-      session.onResponse(sampleRequest, { ...sampleResponse, body: null, bytes: Uint8Array.of(0x89, 0) }),
+      session.onResponse(sampleRequest, { ...sampleResponse, body: null }),
     );
-    expect((answer.tests ?? []).map(({ name, status }) => `${name} ${status}`)).toEqual(
-      ['status', 'older', 'text'].map((name) => `${name} passed`),
-    );
+    expect((answer.tests ?? []).map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'status passed',
+      'text passed',
+    ]);
   });
 
   it(

@@ -10,6 +10,7 @@ import { readCsv } from '@tandem/core/csv';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { fetchNewman } from '../../../tools/fetch/newman.mjs';
+import { answerOddBody } from '../src/testing/odd-bodies.js';
 import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 import {
   createFormat1,
@@ -43,6 +44,7 @@ const answer: RequestListener = (incoming, response) => {
     const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '%20';
     const body = Buffer.concat(pieces).toString().replaceAll(boundary, '+');
     arrivedRequests.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookie} ${body}`);
+    if (answerOddBody(url, response)) return;
     const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
     response.setHeader('X-Reply', 'yes');
     if (url === '/cookie') response.setHeader('set-cookie', 'sid=abc; Path=/');

@@ -10,7 +10,7 @@ import { createEnvironment } from './environment.js';
 import { createForeign } from './foreign/foreign.js';
 import { createHandlerList, type Functions, type HandlerInput, runHandlers } from './handlers.js';
 import { createReporter, createReports, type SendReport } from './reports.js';
-import { ServiceResponse } from './response.js';
+import { createBody, type ResponseBody, ServiceResponse, type TextCodec } from './response.js';
 import { installGlobals } from './stack.js';
 import { expect } from './tests/expect.js';
 import { createCrypto, type CryptoHostFunctions } from './web/crypto.js';
@@ -28,9 +28,8 @@ import { atob, btoa, TextDecoder, TextEncoder } from './web/web.js';
 
 /**
  * Keeps the body of the response, which the host sends separately, and only if it has changed.
- * @param encode encodes text as UTF-8 in the host, because a guest without JIT takes seconds for 10 MiB
  */
-const createBodyStore = (encode: (text: string) => ArrayBuffer) => {
+const createBodyStore = (codec: TextCodec) => {
   let body: string | null = null;
   let bytes: ArrayBuffer | undefined;
   return {
@@ -41,16 +40,9 @@ const createBodyStore = (encode: (text: string) => ArrayBuffer) => {
     /** Adds the body to a handler's input. */
     into: (input: HandlerInput): HandlerInput =>
       input.response?.hasText ? { ...input, response: { ...input.response, body } } : input,
-    /** The value of `res.bytes()` for an input with its body. */
-    bytesOf: ({ response }: HandlerInput) => {
-      const own = response?.hasBytes ? bytes : undefined;
-      const text = response?.body ?? null;
-      return (): Uint8Array => {
-        if (own) return new Uint8Array(own.slice(0));
-        if (text !== null) return new Uint8Array(encode(text));
-        throw new TypeError('the body is too long for a script');
-      };
-    },
+    /** The body of an input in its two forms. */
+    of: ({ response }: HandlerInput): ResponseBody =>
+      createBody(codec, response?.body ?? null, response?.hasBytes ? bytes : undefined),
   };
 };
 
@@ -134,13 +126,11 @@ const createRun = (given: ScriptRun | undefined, environment: string | null) => 
 };
 
 /** The functions of the host, which the script cannot reach. */
-export interface HostFunctions extends CryptoHostFunctions {
+export interface HostFunctions extends CryptoHostFunctions, TextCodec {
   readonly limits: ScriptLimits;
   readonly startTimer: StartTimer;
   /** The URL implementation: a program that evaluates to its constructors. */
   readonly urlSource: () => string;
-  /** Encodes text as UTF-8. */
-  readonly encode: (text: string) => ArrayBuffer;
   readonly report: SendReport;
   /** Passes a call of the script to the host, with the clock readings until then as JSON. */
   readonly ask: (id: number, call: string, readings: string) => void;
@@ -234,7 +224,7 @@ const createTurn = (timers: Timers) => (): Promise<void> =>
 
 /** Prepares the globals of an execution, and what it needs besides its environment. */
 const prepareGlobals = (host: HostFunctions) => {
-  const { limits, startTimer, random, compute, urlSource, report, ask, encode } = host;
+  const { limits, startTimer, random, compute, urlSource, report, ask } = host;
   const clock = createClock(getRealTime);
   const handled = { count: 0 };
   const reportOf = createReporter(report, () => max(handled.count, 1));
@@ -250,7 +240,7 @@ const prepareGlobals = (host: HostFunctions) => {
     ask: (id, call) => {
       ask(id, call, stringify(clock.take()));
     },
-    encode,
+    codec: host,
     store: () => held.parts.store,
     turn: createTurn(timers),
     most: limits.calls,
@@ -293,7 +283,7 @@ export const startGuest = (host: HostFunctions) => {
     moduleLoaded.open();
   };
 
-  const body = createBodyStore(host.encode);
+  const body = createBodyStore(host);
   let owes = false;
   const call = async (
     name: Handler,
@@ -308,12 +298,13 @@ export const startGuest = (host: HostFunctions) => {
     await moduleLoaded.opened;
     body.keep(newBody, bytes);
     const input = body.into(parse(text) as HandlerInput);
-    foreign.begin(input);
+    const given = body.of(input);
+    foreign.begin(input, given);
     jar.fill(input.request.cookies);
     const { store, run } = held.parts;
     run.begin(name);
     calls.begin();
-    const own = { env: store.env, bytes: body.bytesOf(input), isSkipped: run.isSkipped };
+    const own = { env: store.env, bytes: given.bytes, isSkipped: run.isSkipped };
     const around = { ...surroundings, ...handlers.named(name), ...own };
     const outcome = await runHandlers(name, around.called, input, around);
     await calls.end();

@@ -20,6 +20,7 @@ const boot = (
   urlSource: HostFunctions['urlSource'],
   report: HostFunctions['report'],
   encode: HostFunctions['encode'],
+  decode: HostFunctions['decode'],
   isLoaded: () => void,
   ask: HostFunctions['ask'],
 ) => {
@@ -38,6 +39,7 @@ const boot = (
       report(...said);
     },
     encode: (text) => encode(text),
+    decode: (bytes) => decode(bytes),
     ask: (...asked) => {
       ask(...asked);
     },

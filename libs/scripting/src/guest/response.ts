@@ -148,6 +148,44 @@ export const toChangedRequest = (request: {
   return { url: toUrlText(url), method, headers: GuestHeaders.toList(list), body: body ?? null };
 };
 
+/** Converts between text and UTF-8 in the host, because a guest without JIT takes seconds for 10 MiB. */
+export interface TextCodec {
+  readonly encode: (text: string) => ArrayBuffer;
+  /** Invalid bytes become U+FFFD. */
+  readonly decode: (bytes: ArrayBuffer) => string;
+}
+
+/** The body of a response in its two forms. */
+export interface ResponseBody {
+  /**
+   * Returns the bytes in a new array.
+   * @throws TypeError if the body is too long for a script
+   */
+  readonly bytes: () => Uint8Array;
+  /** Returns the text, also of a body that is not UTF-8, such as an image. Null if the body is too long for a script. */
+  readonly decoded: () => string | null;
+  readonly isTooLong: boolean;
+}
+
+/**
+ * Creates the body of a response.
+ * @param text null if the body is not UTF-8 or is too long
+ * @param bytes missing if they are those of the text or are too many
+ */
+export const createBody = (
+  { encode, decode }: TextCodec,
+  text: string | null,
+  bytes: ArrayBuffer | undefined,
+): ResponseBody => ({
+  bytes: () => {
+    if (bytes) return new Uint8Array(bytes.slice(0));
+    if (text !== null) return new Uint8Array(encode(text));
+    throw new TypeError('the body is too long for a script');
+  },
+  decoded: () => text ?? (bytes ? decode(bytes) : null),
+  isTooLong: text === null && bytes === undefined,
+});
+
 /** Creates the response for handlers, which is read-only. */
 export const createResponse = (
   input: Omit<ScriptResponse, 'bytes'>,

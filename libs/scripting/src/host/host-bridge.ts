@@ -91,6 +91,9 @@ const encodeUtf8 = (text: string): ArrayBuffer => {
   return bytes.buffer;
 };
 
+/** Decodes UTF-8. Invalid bytes become U+FFFD. */
+const decodeUtf8 = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString();
+
 /** How long one call across threads takes in itself, in milliseconds. */
 const crossingMs = 0.01;
 
@@ -138,11 +141,7 @@ export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
   const visits = createVisits();
   let timers = 0;
   const { spent, metered } = createMeter();
-  const back: {
-    fire?: Reference<Guest['fire']>;
-    settle?: Reference<Guest['settle']>;
-    answer?: Reference<Guest['answer']>;
-  } = {};
+  const back: { [Name in 'fire' | 'settle' | 'answer']?: Reference<Guest[Name]> } = {};
   const options = { timeout: limits.wallMs };
   const bridge: HostBridge = {
     seed: '',
@@ -187,6 +186,7 @@ export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
     answer: metered(answer),
     random: metered((bytes: number) => (random ??= createRandomBytes(bridge.seed))(bytes)),
     encode: metered(encodeUtf8),
+    decode: metered(decodeUtf8),
     ask: metered(questions.ask),
     report: metered((...said: Parameters<Report>) => {
       bridge.onReport(...said);

@@ -29,7 +29,9 @@ export interface PreparedIsolate {
   readonly release: () => void;
 }
 
-const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7, $8);';
+/** Generates the call of the guest's start with this many arguments. */
+const generateStart = (count: number): string =>
+  `return globalThis.__tandem(${Array.from({ length: count }, (_, index) => `$${index}`).join(', ')});`;
 
 /** Generates a module that imports this many scripts in order, and passes their exports to the guest. */
 export const generateWrapper = (scripts: number): string => {
@@ -70,21 +72,21 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
     const context = isolate.createContextSync();
     runPrelude(isolate, context);
     const { bridge, back, asked } = createHostBridge(isolate, limits);
-    const api = context.evalClosureSync(
-      boot,
-      [
-        limitsText,
-        new ivm.Callback(asked.startTimer, { ignored: true }),
-        new ivm.Callback(asked.random),
-        new ivm.Callback(asked.answer, { ignored: true }),
-        new ivm.Callback(() => guest.url),
-        new ivm.Callback(asked.report, { ignored: true }),
-        new ivm.Callback(asked.encode),
-        new ivm.Callback(() => void (bridge.isLoaded = true), { ignored: true }),
-        new ivm.Callback(asked.ask, { ignored: true }),
-      ],
-      { result: { reference: true } },
-    ) as Reference<Guest>;
+    const given = [
+      limitsText,
+      new ivm.Callback(asked.startTimer, { ignored: true }),
+      new ivm.Callback(asked.random),
+      new ivm.Callback(asked.answer, { ignored: true }),
+      new ivm.Callback(() => guest.url),
+      new ivm.Callback(asked.report, { ignored: true }),
+      new ivm.Callback(asked.encode),
+      new ivm.Callback(asked.decode),
+      new ivm.Callback(() => void (bridge.isLoaded = true), { ignored: true }),
+      new ivm.Callback(asked.ask, { ignored: true }),
+    ];
+    const api = context.evalClosureSync(generateStart(given.length), given, {
+      result: { reference: true },
+    }) as Reference<Guest>;
     const fire = (back.fire = api.getSync('fire', { reference: true }));
     const settle = (back.settle = api.getSync('settle', { reference: true }));
     const answer = (back.answer = api.getSync('answer', { reference: true }));

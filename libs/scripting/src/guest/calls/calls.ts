@@ -6,7 +6,7 @@ import type {
   ScriptResponse,
 } from '@tandem/core';
 
-import { createResponse, toUrlText } from '../response.js';
+import { createBody, createResponse, type ResponseBody, type TextCodec, toUrlText } from '../response.js';
 import { show } from '../tests/show.js';
 import { GuestHeaders, type HeadersInit } from '../web/headers.js';
 
@@ -97,10 +97,9 @@ const parseExecuteArguments = (request: unknown, options: unknown = {}): Execute
 /** A response to a call, without its bytes. */
 export type CalledResponse = Omit<ScriptResponse, 'bytes'>;
 
-/** The response to a call, with its body as bytes. */
-export interface CallResult {
+/** The response to a call, with its body. */
+export interface CallResult extends ResponseBody {
   readonly response: CalledResponse;
-  readonly bytes: () => Uint8Array;
   /** The report of the execution. Set if the call executed a saved request. */
   readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
   /** The variables that the scripts of the saved request hold in memory. */
@@ -134,7 +133,7 @@ interface CallStore {
 interface CallParts {
   /** Passes a call to the host with its number. */
   readonly ask: (id: number, call: string) => void;
-  readonly encode: (text: string) => ArrayBuffer;
+  readonly codec: TextCodec;
   readonly store: () => CallStore;
   /** Resolves after one turn of the host's event loop. */
   readonly turn: () => Promise<void>;
@@ -170,15 +169,8 @@ const createPendingCalls = () => {
   };
 };
 
-const createBytesGetter =
-  (encode: CallParts['encode'], body: string | null, bytes: ArrayBuffer | undefined) => (): Uint8Array => {
-    if (bytes) return new Uint8Array(bytes.slice(0));
-    if (body !== null) return new Uint8Array(encode(body));
-    throw new TypeError('the body is too long for a script');
-  };
-
 const toCallResult = (
-  { encode }: Pick<CallParts, 'encode'>,
+  { codec }: Pick<CallParts, 'codec'>,
   { response: { hasText, ...response }, execution }: Extract<Answer['outcome'], { response: object }>,
   kept: readonly RetainedVariable[],
   text: string | undefined,
@@ -187,7 +179,7 @@ const toCallResult = (
   const body = hasText ? (text ?? '') : null;
   return {
     response: { ...response, body },
-    bytes: createBytesGetter(encode, body, bytes),
+    ...createBody(codec, body, bytes),
     kept,
     ...(execution === undefined ? {} : { execution }),
   };

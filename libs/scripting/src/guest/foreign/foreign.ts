@@ -2,11 +2,12 @@ import type { ForeignDialect, ForeignEnvironment, ForeignEvent } from '@tandem/c
 
 import type { Handler } from '../../messages.js';
 import type { CalledHandler, HandlerInput } from '../handlers.js';
+import type { ResponseBody } from '../response.js';
 import type { createTests } from '../tests/tests.js';
 import type { CreateShim, ForeignHooks, RequiredFile, Shim, ShimParts } from './shim.js';
 
 /** The parts that all shims share. */
-type SharedParts = Omit<ShimParts, 'input' | 'library' | 'file'>;
+type SharedParts = Omit<ShimParts, 'input' | 'body' | 'library' | 'file'>;
 
 const { defineProperty, deleteProperty } = Reflect;
 
@@ -57,13 +58,15 @@ const createShims = (parts: () => SharedParts) => {
   const makers = new Map<ForeignDialect, CreateShim>();
   const opened = new Map<ForeignDialect, Shim>();
   let current: HandlerInput | undefined;
+  let body: ResponseBody | undefined;
   let last: Shim | undefined;
   const open = (dialect: ForeignDialect): Shim => {
     const create = makers.get(dialect);
     if (create === undefined) throw new Error('the scripts were not loaded');
     const library = libraries.forOne();
     const file = (name: string) => files.get(name);
-    const shim = create({ ...parts(), input: () => current as HandlerInput, library, file });
+    const ofEvent = { input: () => current as HandlerInput, body: () => body as ResponseBody };
+    const shim = create({ ...parts(), ...ofEvent, library, file });
     opened.set(dialect, shim);
     return shim;
   };
@@ -71,8 +74,9 @@ const createShims = (parts: () => SharedParts) => {
     libraries,
     files,
     makers,
-    begin: (input: HandlerInput): void => {
+    begin: (input: HandlerInput, given: ResponseBody): void => {
       current = input;
+      body = given;
       last = undefined;
     },
     /** Switches to the shim of a dialect. */

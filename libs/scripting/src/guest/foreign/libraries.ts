@@ -32,7 +32,6 @@ const common = {
   uuid: defineLibrary(['uuid'], String.raw`\buuid\s*\.`),
   moment: defineLibrary(['moment'], String.raw`\bmoment\b`),
   tv4: defineLibrary(['tv4'], String.raw`\btv4\b`),
-  buffer: defineLibrary(['buffer'], String.raw`\bBuffer\b`),
   // `path` is also a global in Bruno. Using only its `resolve` does not load the library.
   node: defineLibrary(nodeModules, String.raw`(?<![\w$.])path\s*\.\s*(?!resolve\b)`),
 };
@@ -43,6 +42,7 @@ const createFakerLibrary = (mention: string): Library => defineLibrary(['@faker-
 const postman = {
   chai: defineLibrary(['chai'], String.raw`\bexpect\b|\.\s*to\b|\bchai\b`),
   ...common,
+  buffer: defineLibrary(['buffer'], String.raw`\bBuffer\b|\.\s*stream\b`),
   'crypto-js': defineLibrary(['crypto-js'], String.raw`\bCryptoJS\b`),
   ajv: defineLibrary(['ajv'], String.raw`\bjsonSchema\b`),
   xml2js: defineLibrary(['xml2js'], String.raw`\bxml2Json\b`),
@@ -58,7 +58,10 @@ const bruno = {
   'ajv-8': defineLibrary(['ajv', 'ajv-formats'], String.raw`\b(?:Ajv|addFormats|jsonSchema)\b`),
   ...common,
   // Loaded with Node's module `crypto` too, because that returns buffers.
-  buffer: defineLibrary(['buffer'], String.raw`\bBuffer\b|${createRequirePattern(['crypto'])}`),
+  buffer: defineLibrary(
+    ['buffer'],
+    String.raw`\b(?:Buffer|getDataBuffer)\b|${createRequirePattern(['crypto'])}`,
+  ),
   xml2js: defineLibrary(['xml2js']),
   cheerio: defineLibrary(['cheerio']),
   // bru.sendRequest uses axios. form-data is in the same library, because axios sends its forms.
@@ -92,6 +95,13 @@ export const getLibraryModule = (library: unknown, name: string): unknown =>
   (nodeModules as readonly string[]).includes(toPlainName(name))
     ? (library as Readonly<Record<string, unknown>> | undefined)?.[toPlainName(name)]
     : library;
+
+/** Converts bytes to a buffer of Node if the library is loaded. */
+export const toBuffer = (bytes: Uint8Array, library: (name: LibraryName) => unknown): Uint8Array => {
+  const found = library('buffer') as
+    { readonly Buffer: { readonly from: (bytes: Uint8Array) => Uint8Array } } | undefined;
+  return found?.Buffer.from(bytes) ?? bytes;
+};
 
 /** Finds the library that `require(name)` returns, with or without a version. */
 export const findLibrary = (dialect: ForeignDialect, name: string): LibraryName | undefined => {

@@ -10,6 +10,7 @@ import type {
 import type { GuestTest } from '../../messages.js';
 import type { Calls } from '../calls/calls.js';
 import type { HandlerInput } from '../handlers.js';
+import type { ResponseBody } from '../response.js';
 import type { LibraryName } from './libraries.js';
 
 /** Binds the predefined names of a script to values, and returns the script as a function. */
@@ -83,6 +84,8 @@ export interface ShimParts {
   readonly uuid: () => string;
   readonly warn: (message: string) => void;
   readonly input: () => HandlerInput;
+  /** The body of the response of the input. */
+  readonly body: () => ResponseBody;
   /** Returns the exports of a library. Undefined if no script mentions it. */
   readonly library: (name: LibraryName) => unknown;
   /** Returns a file that a script requires. */

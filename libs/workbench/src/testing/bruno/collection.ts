@@ -2,6 +2,7 @@ import { type BrunoItem, createCheckItem, deepItems, requestItems, wrapInTests }
 import { everydayRequests } from './everyday-requests.js';
 import { everydayScripts } from './everyday-scripts.js';
 import { developerItems, executedItems, sendingItems } from './sending-requests.js';
+import { oddBodyNames } from '../odd-bodies.js';
 import { otherItems, responseItems, variableItems } from './responses.js';
 
 /** Common tasks from Bruno's guides, rewritten for the tests. */
@@ -114,6 +115,28 @@ const developerFileItems: readonly BrunoItem[] = [
     `expect(require('./lib/constants')).to.equal(require('./lib/constants.js'))`,
   ),
 ];
+
+/** A script whose tests are named after what the functions return. */
+const createNaming = (...reads: readonly string[]): string =>
+  `const name = (read) => { let found; try { found = JSON.stringify(read()); } catch (error) { found = 'error ' + error.name; } test(String(found), () => {}); };
+${reads.map((read) => `name(() => ${read});`).join('\n')}`;
+
+/** Reads of bodies, in developer mode because safe mode ends a text at its first zero and lacks the bytes. */
+const oddItems: readonly BrunoItem[] = oddBodyNames.map((name) => ({
+  name: `odd ${name}`,
+  path: `/odd/${name}`,
+  tests: createNaming(
+    'res.body',
+    'res.getBody()',
+    'typeof res.body',
+    `res('a')`,
+    '[...res.getDataBuffer()]',
+    `res.getDataBuffer().toString('base64')`,
+    'res.getDataBuffer().slice(1, 3).toString()',
+    'Buffer.isBuffer(res.getDataBuffer())',
+    'res.getSize().body',
+  ),
+}));
 
 /** Items that cover each function of `bru`, `req` and `res`, and the libraries. */
 export const brunoItems: readonly BrunoItem[] = [
@@ -248,7 +271,7 @@ type Files = Readonly<Record<string, object | string>>;
 export const createDeveloperFiles = (base: string): Files => ({
   ...createContextFiles(base),
   ...files,
-  ...numberItems([...developerItems, ...developerFileItems]),
+  ...numberItems([...developerItems, ...developerFileItems, ...oddItems]),
 });
 
 /** Creates the files of the collection. */

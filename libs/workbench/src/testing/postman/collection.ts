@@ -2,6 +2,7 @@ import { type PostmanItem, requestItems, sendingItems, variableItems, wrapInTest
 import { everydayRequests } from './everyday-requests.js';
 import { everydayScripts } from './everyday-scripts.js';
 import { otherItems, responseItems } from './responses.js';
+import { oddBodyNames } from '../odd-bodies.js';
 import { savedItems } from './saved.js';
 
 /** Common tasks from Postman's guides, rewritten for the tests. */
@@ -71,6 +72,30 @@ if (!pm.environment.has('never')) console.log('no such variable');`,
   },
 ];
 
+/** A script whose tests are named after what it reads of the body of a response. */
+const readBody = String.raw`
+const name = (what, read) => { let found; try { found = JSON.stringify(read()); } catch (error) { found = 'error ' + error.name; } pm.test(what + ' ' + found, () => {}); };
+const { response } = pm;
+name('text', () => response.text()); name('older', () => responseBody); name('json', () => response.json()); name('body', () => response.body);
+name('bytes', () => [...response.stream]); name('hex', () => response.stream.toString('hex')); name('base64', () => response.stream.toString('base64'));
+name('slice', () => response.stream.slice(1, 3).toString()); name('buffer', () => Buffer.isBuffer(response.stream));
+name('data', () => response.dataURI()); name('content', () => response.contentInfo()); name('encoding', () => response.encoding());
+name('sizes', () => [response.size().body, response.responseSize]); name('keys', () => response.toJSON().stream);
+name('has', () => response.to.have.body() && true); name('is', () => response.to.be.json && true); name('with', () => response.to.be.withBody && true);`;
+
+const oddItems: readonly PostmanItem[] = [
+  ...oddBodyNames.map((name) => ({ name: `odd ${name}`, path: `/odd/${name}`, tests: readBody })),
+  {
+    name: 'odd sent by scripts',
+    tests: oddBodyNames
+      .map(
+        (name) =>
+          `pm.sendRequest(pm.variables.get('base') + '/odd/${name}', (error, response) => { pm.test('${name} ' + JSON.stringify([response.text(), response.stream]), () => {}); });`,
+      )
+      .join('\n'),
+  },
+];
+
 /** Items that cover each function of `pm`, of the interface before `pm`, and of the libraries. */
 export const postmanItems: readonly PostmanItem[] = [
   ...requestItems,
@@ -80,6 +105,7 @@ export const postmanItems: readonly PostmanItem[] = [
   ...documentedItems,
   ...everydayScripts,
   ...everydayRequests,
+  ...oddItems,
   ...sendingItems,
   // The collection ends with requests that the run skips.
   ...otherItems,

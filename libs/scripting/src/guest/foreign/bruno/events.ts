@@ -16,7 +16,7 @@ export interface Event {
 }
 
 /** Creates the events of an execution. Each has a request of its own. All share the response, which scripts may change. */
-export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => void) => {
+export const createEvents = ({ run, about, input, body, library }: ShimParts, onBegin: () => void) => {
   const mode = run.id === null ? 'standalone' : 'runner';
   let isPlain = false;
   let event: Event | undefined;
@@ -36,7 +36,7 @@ export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => vo
         name,
         // If a script has set a timeout, it applies to the request from then on.
         request: createRequest(request, { ...about, timeoutMs: timeout() }, mode, onPlain),
-        response: response && (event?.response ?? createResponse(response, isPlain)),
+        response: response && (event?.response ?? createResponse(response, body(), isPlain, library)),
         hasFailed: false,
       };
       return event;

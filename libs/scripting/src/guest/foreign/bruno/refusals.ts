@@ -7,7 +7,6 @@ const advice: Readonly<Record<string, string>> = {
     'tokens are not variables of scripts. Let the auth of the request send the token, or name a variable for it there',
   'bru.resetOauth2Credential': 'scripts cannot forget tokens. Use “Forget token” in the auth of the request',
   'req.onFail': 'a request that fails ends its execution. Check its outcome in the run',
-  'res.getDataBuffer': 'use res.getBody() for the text, or write a script of ours, which has res.bytes()',
 };
 
 /** Helpers for objects whose unknown properties are undefined. If a script calls one, the error names it. */

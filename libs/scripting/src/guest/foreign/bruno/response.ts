@@ -1,9 +1,11 @@
 import { get } from '@usebruno/query';
 
 import type { HandlerInput } from '../../handlers.js';
+import type { ResponseBody } from '../../response.js';
 import { measurePrefix } from '../../web/web.js';
+import { toBuffer } from '../libraries.js';
+import type { ShimParts } from '../shim.js';
 import { type Headers, readHeaderList } from './header-list.js';
-import { refuse } from './refusals.js';
 
 type Input = NonNullable<HandlerInput['response']>;
 
@@ -41,21 +43,27 @@ const countHeaderBytes = (status: number, statusText: string, headers: Headers):
 };
 
 /** Creates `res`, which can also be called, to query the body. */
-export const createResponse = (input: Input, isPlain: boolean) => {
+export const createResponse = (
+  input: Input,
+  { decoded, bytes }: ResponseBody,
+  isPlain: boolean,
+  library: ShimParts['library'],
+) => {
   const { status, statusText, url } = input;
   const headers = toHeaders(input.headers);
   // Whole milliseconds, as in Bruno.
   const responseTime = Math.round(input.time);
-  let body = parseBody(input.body, isPlain);
+  let set: { readonly body: unknown } | undefined;
+  // Only when it is read, because the text of a large file takes long.
+  const body = (): unknown => (set ??= { body: parseBody(decoded(), isPlain) }).body;
   let size = input.size;
   const res = (path: unknown, ...filters: unknown[]): unknown =>
-    get(body, String(path), ...(filters as Readonly<Record<string, unknown>>[]));
+    get(body(), String(path), ...(filters as Readonly<Record<string, unknown>>[]));
   const header = countHeaderBytes(status, statusText, headers);
-  return Object.assign(res, {
+  const members = {
     status,
     statusText,
     headers,
-    body,
     responseTime,
     url,
     headerList: readHeaderList(headers),
@@ -63,15 +71,24 @@ export const createResponse = (input: Input, isPlain: boolean) => {
     getStatusText: () => statusText,
     getHeader: (name: unknown) => (typeof name === 'string' ? headers[name.toLowerCase()] : null),
     getHeaders: () => ({ ...headers }),
-    getBody: () => body,
+    getBody: body,
     getResponseTime: () => responseTime,
     getUrl: () => url,
     getSize: () => ({ header, body: size, total: header + size }),
-    getDataBuffer: () => refuse('res.getDataBuffer'),
+    getDataBuffer: () => toBuffer(bytes(), library),
     setBody: (given: unknown): void => {
-      body = given;
-      Object.assign(res, { body });
+      set = { body: given };
       size = given == null ? 0 : countUtf8Bytes(typeof given === 'string' ? given : JSON.stringify(given));
     },
-  });
+  };
+  const readsBody = {
+    get: body,
+    set: (given: unknown): void => {
+      set = { body: given };
+    },
+    enumerable: true,
+    configurable: true,
+  };
+  return Object.defineProperty(Object.assign(res, members), 'body', readsBody) as typeof res &
+    typeof members & { body: unknown };
 };

@@ -7,6 +7,7 @@ import type {
 } from 'axios';
 
 import { type CallResult, type SendArguments, toEnabledPair } from '../../calls/calls.js';
+import { toBuffer } from '../libraries.js';
 import type { PendingWork, ShimParts } from '../shim.js';
 import { toText } from '../text.js';
 import { refuse } from './refusals.js';
@@ -73,18 +74,12 @@ const getRequest = (axios: AxiosStatic, config: Config): SendArguments => {
 };
 
 const toResponseData = (
-  { response, bytes }: CallResult,
+  { decoded, bytes }: CallResult,
   { responseType }: Config,
-  buffer: () => unknown,
+  library: ShimParts['library'],
 ): unknown => {
-  if (responseType === 'arraybuffer') {
-    const { Buffer } = (buffer() ?? {}) as {
-      readonly Buffer?: { readonly from: (bytes: Uint8Array) => unknown };
-    };
-    return Buffer === undefined ? bytes() : Buffer.from(bytes());
-  }
-  const text = response.body ?? new TextDecoder().decode(bytes());
-  return text.replace(/^\ufeff/, '');
+  if (responseType === 'arraybuffer') return toBuffer(bytes(), library);
+  return (decoded() ?? '').replace(/^\ufeff/, '');
 };
 
 interface CallError {
@@ -113,9 +108,9 @@ const toAxiosResponse = (
   { AxiosHeaders }: AxiosStatic,
   called: CallResult,
   config: Config,
-  buffer: () => unknown,
+  library: ShimParts['library'],
 ): AxiosResponse => ({
-  data: toResponseData(called, config, buffer),
+  data: toResponseData(called, config, library),
   status: called.response.status,
   statusText: called.response.statusText,
   headers: new AxiosHeaders(toHeaders(called.response.headers) as Record<string, string>),
@@ -135,7 +130,7 @@ const createAxiosAdapter =
       const { code } = error as CallError;
       throw code === 'SCRIPT_REQUESTS_OFF' ? error : createAxiosError(axios, error as CallError, config);
     });
-    const response = toAxiosResponse(axios, called, config, () => library('buffer'));
+    const response = toAxiosResponse(axios, called, config, library);
     if (isValid(response)) return Object.assign(response, { responseTime: Math.round(called.response.time) });
     const isBad = response.status >= 400 && response.status < 500;
     throw new AxiosError(

@@ -142,8 +142,8 @@ const createPostman: CreateShim = (given) => {
   const valuesFor = (event: ForeignEvent, pending: PendingWork): Readonly<Record<PostmanName, unknown>> => {
     const { request, response } = begin(event);
     const { setNextRequest } = execution;
-    const text = parts.input().response?.body;
-    const about = { event, ...scopes, row: parts.run.row ?? {}, iteration, request, response, text };
+    const { run, body } = parts;
+    const about = { event, ...scopes, row: run.row ?? {}, iteration, request, response, body };
     return {
       pm,
       require,

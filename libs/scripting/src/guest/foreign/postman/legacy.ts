@@ -1,5 +1,6 @@
 import type { ForeignEvent } from '@tandem/core';
 
+import type { ResponseBody } from '../../response.js';
 import type { PostmanRequest } from './request.js';
 import type { PostmanResponse } from './response.js';
 import type { Scope } from './scopes.js';
@@ -12,8 +13,7 @@ interface LegacyInput {
   readonly iteration: number;
   readonly request: PostmanRequest;
   readonly response: PostmanResponse | undefined;
-  /** The body of the response. Null if it is not text, or is too long. */
-  readonly text: string | null | undefined;
+  readonly body: () => ResponseBody;
   readonly cookies: { readonly one: (name: unknown) => unknown; readonly all: () => unknown };
   readonly setNextRequest: (name: unknown) => void;
 }
@@ -85,8 +85,7 @@ export const createLegacyGlobals = (given: LegacyInput) => {
       headers: request.headers.toObject(true),
       data: toLegacyData(request),
     },
-    // Undefined if the body is not text, so that the other parts of the script still run.
-    responseBody: isTest ? (given.text ?? undefined) : undefined,
+    responseBody: isTest ? (given.body().decoded() ?? undefined) : undefined,
     responseCode: isTest ? { ...response?.details() } : undefined,
     responseHeaders: isTest ? ignoreHeaderCase({ ...headers }) : undefined,
     responseCookies: isTest ? cookies.all() : undefined,

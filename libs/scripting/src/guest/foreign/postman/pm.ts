@@ -18,7 +18,7 @@ interface PostmanEvent {
  * Creates the events of an execution.
  * @param fill fills in the values of a request that was sent
  */
-export const createEvents = ({ input, about }: ShimParts, fill: (text: string) => string) => {
+export const createEvents = ({ input, body, about, library }: ShimParts, fill: (text: string) => string) => {
   let event: PostmanEvent | undefined;
   return {
     begin: (name: ForeignEvent): PostmanEvent => {
@@ -27,7 +27,7 @@ export const createEvents = ({ input, about }: ShimParts, fill: (text: string) =
       event = {
         name,
         request: new PostmanRequest(request, fill, about.description),
-        response: name === 'tests' && response ? new PostmanResponse(response) : undefined,
+        response: name === 'tests' && response ? new PostmanResponse(response, body(), library) : undefined,
       };
       return event;
     },

@@ -1,5 +1,8 @@
 import type { HandlerInput } from '../../handlers.js';
-import { decodeUtf8, encodeUtf8, toBase64 } from '../../web/web.js';
+import type { ResponseBody } from '../../response.js';
+import { toBase64 } from '../../web/web.js';
+import { toBuffer } from '../libraries.js';
+import type { ShimParts } from '../shim.js';
 import { PropertyList } from './property-list.js';
 
 /** The reason phrases of status codes (RFC 9110, section 15), for responses without one, as in HTTP/2. */
@@ -61,19 +64,6 @@ const reasons: Readonly<Record<number, string>> = {
 const getReasonPhrase = (status: number, given: string): string =>
   given === '' ? (reasons[status] ?? '') : given;
 
-/** The bytes of a body. Like a buffer of Node, they convert to text. */
-class BodyBytes extends Uint8Array {
-  static get [Symbol.species]() {
-    return Uint8Array;
-  }
-
-  override toString(encoding?: unknown): string {
-    if (encoding === 'base64') return toBase64(this);
-    if (encoding === 'hex') return Array.from(this, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    return decodeUtf8(this, false);
-  }
-}
-
 type Input = NonNullable<HandlerInput['response']>;
 type Reviver = Parameters<typeof JSON.parse>[1];
 
@@ -99,6 +89,27 @@ const extensions: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
   'octet-stream': 'bin',
   'svg+xml': 'svg',
+  gzip: 'gz',
+  msword: 'doc',
+  'vnd.ms-excel': 'xls',
+  'vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+};
+
+/** The kind of media that Postman sees in a content type, and its format. */
+const classify = (contentType: string): readonly [kind: string, format: string] => {
+  const [base = ''] = contentType.split('/');
+  const media = /audio|video|image|text/.exec(base)?.[0];
+  const textFormat = /jsonp|json|xml|html|yaml|vml|webml|script/.exec(contentType)?.[0];
+  if (contentType === 'application/pdf') return ['embed', 'pdf'];
+  if (contentType === 'application/jwt') return ['text', 'jwt'];
+  if (contentType === 'application/x-www-form-urlencoded') return ['text', 'plain'];
+  if (media === 'text') return ['text', textFormat ?? 'plain'];
+  if (media !== undefined) return [media, media];
+  if (textFormat !== undefined) return ['text', textFormat];
+  const within = /\/.*?(audio|video|image|text)/.exec(contentType)?.[1];
+  if (within !== undefined) return [within, within];
+  return [/application|message|multipart/.exec(base)?.[0] ?? 'unknown', 'raw'];
 };
 
 /** Finds the file name in a Content-Disposition header. */
@@ -113,9 +124,11 @@ export class PostmanResponse {
   readonly responseSize: number;
   readonly headers: PropertyList;
   readonly cookies: PropertyList;
-  readonly #text: string | null;
+  readonly #body: ResponseBody;
 
-  constructor(input: Input) {
+  readonly #library: ShimParts['library'];
+
+  constructor(input: Input, body: ResponseBody, library: ShimParts['library']) {
     this.code = input.status;
     this.status = getReasonPhrase(input.status, input.statusText);
     // Whole milliseconds, as in Postman.
@@ -126,12 +139,14 @@ export class PostmanResponse {
       true,
     );
     this.cookies = new PropertyList(input.cookies.map(({ name, value }) => ({ key: name, name, value })));
-    this.#text = input.body;
+    this.#body = body;
+    this.#library = library;
   }
 
   text(): string {
-    if (this.#text !== null) return this.#text;
-    throw new TypeError('the body is not text, or is too long for a script');
+    const text = this.#body.decoded();
+    if (text !== null) return text;
+    throw new TypeError('the body is too long for a script');
   }
 
   json(reviver?: Reviver): unknown {
@@ -147,28 +162,28 @@ export class PostmanResponse {
   }
 
   size() {
-    const header = this.headers.reduce((sum, { key, value }) => sum + key.length + value.length + 4, 0);
+    const fields = this.headers.reduce((sum, { key, value }) => sum + key.length + value.length + 4, 0);
+    const header = fields + `HTTP/1.1 ${this.code} ${this.status}\r\n\r\n`.length;
     const body = this.responseSize;
     return { body, header, total: body + header };
   }
 
   contentInfo() {
-    const [mimeType = '', ...more] = (this.headers.get('content-type') ?? '').split(';');
+    const [given = '', ...more] = (this.headers.get('content-type') ?? 'text/plain').split(';');
     const charset = more.map((one) => /^\s*charset="?([^"]*)"?\s*$/i.exec(one)?.[1]).find(Boolean);
-    const contentType = mimeType.trim().toLowerCase();
-    const [kind = '', format = ''] = contentType.split('/');
-    const extension = format === '' ? '' : `.${extensions[format] ?? format.replace(/^.*[+]/, '')}`;
-    const isText = /^(?:text|application)\/(?:.*[+])?(?:json|xml|javascript|html|plain|css|csv)$/.test(
-      contentType,
-    );
+    const contentType = given.trim().toLowerCase();
+    const [mimeType, mimeFormat] = classify(contentType);
+    const subtype = contentType.split('/')[1] ?? '';
+    const fileExtension = extensions[subtype] ?? subtype.replace(/^.*[+]/, '');
     return {
-      mimeType:
-        isText || kind === 'text' ? 'text' : ['image', 'audio', 'video'].includes(kind) ? kind : 'unknown',
-      mimeFormat: format.replace(/^.*[+]/, ''),
       contentType,
-      charset: charset ?? 'utf8',
-      fileName: findName(this.headers.get('content-disposition')) ?? `response${extension}`,
-      fileExtension: extension.slice(1),
+      mimeType,
+      mimeFormat,
+      charset: charset?.toLowerCase().replace('utf-8', 'utf8') ?? 'utf8',
+      fileExtension,
+      fileName:
+        findName(this.headers.get('content-disposition')) ??
+        (fileExtension === '' ? 'response' : `response.${fileExtension}`),
     };
   }
 
@@ -176,25 +191,30 @@ export class PostmanResponse {
     return this.contentInfo();
   }
 
+  /** The compression that the header names, or that the first bytes show. */
   encoding() {
     const format = this.headers.get('content-encoding');
-    return { format, source: format === undefined ? undefined : 'header' };
+    if (format !== undefined) return { format, source: 'header' };
+    const [first, second, third] = this.#body.isTooLong ? [] : this.#body.bytes();
+    const isGzip = first === 0x1f && second === 0x8b && third === 8;
+    return isGzip ? { format: 'gzip', source: 'body' } : { format: undefined, source: undefined };
   }
 
   /** The body as a data URL. */
   dataURI(): string {
     const { contentType } = this.contentInfo();
-    const bytes = Array.from(encodeUtf8(this.text()), (byte) => String.fromCharCode(byte));
-    return `data:${contentType};base64, ${globalThis.btoa(bytes.join(''))}`;
+    return `data:${contentType};base64, ${toBase64(this.#body.bytes())}`;
   }
 
   get stream(): Uint8Array {
-    return new BodyBytes(encodeUtf8(this.text()));
+    return toBuffer(this.#body.bytes(), this.#library);
   }
 
   toJSON(): object {
-    const { code, status, responseTime, responseSize, headers } = this;
-    return { code, status, responseTime, responseSize, header: headers, body: this.#text };
+    const { code, status, responseTime, responseSize, headers: header, cookies: cookie } = this;
+    const data = this.#body.isTooLong ? [] : Array.from(this.#body.bytes());
+    const stream = { type: 'Buffer', data };
+    return { status, code, header, stream, cookie, responseTime, responseSize };
   }
 }
 Object.defineProperty(PostmanResponse, 'name', { value: 'Response' });

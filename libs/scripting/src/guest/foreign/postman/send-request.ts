@@ -135,10 +135,9 @@ const toSystemError = (error: unknown): unknown => {
   return typeof cause === 'string' ? Object.assign(error as object, { code: cause }) : error;
 };
 
-const toPostmanResponse = ({ response }: CallResult) => new PostmanResponse(response);
-
 /** Creates `pm.sendRequest` and `pm.execution.runRequest`. The script ends only after their requests. */
-export const createRequests = ({ send, execute, warn }: ShimParts, pending: () => PendingWork) => {
+export const createRequests = ({ send, execute, warn, library }: ShimParts, pending: () => PendingWork) => {
+  const toPostmanResponse = (called: CallResult) => new PostmanResponse(called.response, called, library);
   /** Calls a callback with the outcome of the work. The script waits until the callback returns. */
   const settling = (work: Promise<CallResult>, callback: Callback): void => {
     const { begin, fail } = pending();
