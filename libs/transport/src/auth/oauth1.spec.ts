@@ -176,6 +176,16 @@ describe('a request with OAuth 1.0', () => {
     expect(JSON.stringify(failure)).not.toContain(privateKey.split('\n')[1] ?? privateKey);
   });
 
+  it('is not sent without the private key that its signature method needs', async () => {
+    const { privateKey: _, ...auth } = { ...full, signatureMethod: 'RSA-SHA256' as const };
+    expect(await getFault({ auth })).toMatchObject({
+      fault: {
+        code: 'AUTH_INVALID',
+        message: expect.stringMatching(/^The private key of OAuth 1\.0 is missing\. /) as string,
+      },
+    });
+  });
+
   it.each([
     ['a form of more than a mebibyte', 'a'.repeat(2 ** 20 + 1)],
     ['more than 20,000 parameters', 'a=1&'.repeat(20_001)],

@@ -77,11 +77,11 @@ const hashes: Readonly<Record<OAuth1Method, string>> = {
   PLAINTEXT: 'sha1',
 };
 
-const signText = (text: string, key: string, { signatureMethod, privateKey = '' }: OAuth1): string => {
+const signText = (text: string, key: string, { signatureMethod, privateKey }: OAuth1): string => {
   if (signatureMethod === 'PLAINTEXT') return key;
   const hash = hashes[signatureMethod];
   return signatureMethod.startsWith('RSA')
-    ? sign(hash, Buffer.from(text), parseRsaKey(privateKey)).toString('base64')
+    ? sign(hash, Buffer.from(text), parseRsaKey(privateKey ?? refuse('is missing'))).toString('base64')
     : createHmac(hash, key).update(text).digest('base64');
 };
 
