@@ -91,6 +91,22 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
   });
 
   it.each([
+    ['\\User', '', '\\\\User'],
+    ['User\\', '', '\\User\\'],
+    ['a\\b\\c', '', 'a\\b\\c'],
+    ['D\\User', 'Domain', 'Domain\\D\\User'],
+  ])(
+    'takes from the user %s in the domain “%s” the domain before a name: %s',
+    async (username, domain, said) => {
+      const names = ['\\User', 'User\\', 'b\\c', 'D\\User'];
+      const users = names.map((name) => ({ username: name, password: user.password }));
+      const url = await startServer({ users });
+      const auth = { type: 'ntlm', username, password: user.password, domain } as const;
+      expect(await sendRequest(url, { auth })).toMatchObject({ text: `hello ${said}: GET ` });
+    },
+  );
+
+  it.each([
     ['Zoë', 'пароль ✓ 🔑', 'Köln'],
     ['straße', 'ß', ''],
   ])('authenticates %s, with the password %s, in the domain “%s”', async (username, password, domain) => {

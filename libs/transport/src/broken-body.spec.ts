@@ -73,6 +73,15 @@ const answers: readonly (readonly [string, string, string, Answer])[] = [
     '',
     (socket) => socket.end(`${head('Content-Encoding: gzip', 'Content-Length: 3')}abc`),
   ],
+  [
+    'ends within its gzip',
+    'NETWORK_ERROR',
+    '',
+    (socket) => {
+      socket.write(head('Content-Encoding: gzip', `Content-Length: ${zippedText.length}`));
+      socket.end(zippedText.subarray(0, 10));
+    },
+  ],
   ['does not arrive in time', 'TIMEOUT', 'abc', (socket) => socket.write(`${head('Content-Length: 10')}abc`)],
 ];
 
@@ -91,6 +100,41 @@ describe('a response body', { tags: 'send:body-fails' }, () => {
       expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
     },
   );
+
+  it('is said to end early rather than to have a wrong coding, if the connection was closed', async () => {
+    const send = async (length: number) => {
+      const bytes = zippedText.subarray(0, 12);
+      const url = await end.raw((socket) => {
+        socket.write(head('Content-Encoding: gzip', `Content-Length: ${length}`));
+        socket.end(bytes);
+      });
+      const outcome = await end.send(url);
+      return E.isLeft(outcome) ? outcome.left.fault.details : undefined;
+    };
+    expect(await send(13)).toEqual({ cause: 'ECONNRESET' });
+    expect(await send(12)).toEqual({ cause: 'BAD_CONTENT_CODING' });
+  });
+
+  it('with two codings that is broken fails, and what it decodes to in between is limited', async () => {
+    /** A body of gzip in gzip, of which the outer one decodes to exactly this many bytes. */
+    const wrap = (bytes: number) => {
+      const inner = gzipSync('ok');
+      const name = Buffer.from(`${'a'.repeat(bytes - inner.length - 1)}\0`);
+      const named = Buffer.concat([inner.subarray(0, 10), name, inner.subarray(10)]);
+      named[3] = 8;
+      return gzipSync(named);
+    };
+    const send = async (body: Buffer, maxBytes: number) => {
+      const url = await end.http((_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(body);
+      });
+      const outcome = await end.send(url, {}, { maxBytes });
+      return E.isRight(outcome) ? Buffer.from(outcome.right.body).toString() : outcome.left.fault.code;
+    };
+    expect(await send(wrap(128 + 2 + 65_536), 128)).toBe('ok');
+    expect(await send(wrap(128 + 2 + 65_536 + 1), 128)).toBe('RESPONSE_TOO_LARGE');
+    expect(await send(gzipSync(brokenBody), 128)).toBe('NETWORK_ERROR');
+  });
 
   it('that ends early after the last redirect does not hide that there were too many', async () => {
     const url = await end.raw((socket) =>

@@ -1,6 +1,7 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 import { E } from '@tandem/core/fp';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -68,6 +69,70 @@ describe('a transport', { tags: ['send:keep-alive'] }, () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => end.send(url)));
     expect(outcomes.map(formatOutcome)).toEqual(Array.from({ length: 6 }, () => 'ok'));
     expect(end.accepted()).toBe(2);
+  });
+
+  it('keeps the connection that is being opened for a request if another request is cancelled', async () => {
+    open();
+    const { port } = new URL(await end.https((_, response) => response.end('ok')));
+    const opened: Socket[] = [];
+    let isOpen = false;
+    const lead = (socket: Socket) => socket.pipe(connect(Number(port), '127.0.0.1')).pipe(socket);
+    const gate = createServer((socket) => {
+      opened.push(socket);
+      if (isOpen) lead(socket);
+    }).listen(0, '127.0.0.1');
+    await once(gate, 'listening');
+    const url = `https://127.0.0.1:${(gate.address() as AddressInfo).port}/`;
+    const cancelling = new AbortController();
+    const cancelled = end.send(url, {}, { ...anyCertificate, signal: cancelling.signal });
+    const waiting = end.send(url, {}, anyCertificate);
+    await expect.poll(() => opened.length).toBe(2);
+    cancelling.abort();
+    expect(await cancelled).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
+    isOpen = true;
+    opened.forEach(lead);
+    expect(formatOutcome(await waiting)).toBe('ok');
+    expect(opened).toHaveLength(2);
+    await end.transport.close();
+    gate.close();
+  });
+
+  it('keeps the connections of the sixteen configurations that were used last', async () => {
+    open({ keepAliveMs: 600_000 });
+    const url = await end.http((_, response) => response.end('ok'));
+    const send = (number: number) => {
+      const pkcs12 = { name: 'c.p12', bytes: Buffer.from(String(number)) };
+      const clientCertificates = [{ type: 'pkcs12', domain: 'a.example', pkcs12 }] as const;
+      return end.send(url, {}, { tls: { clientCertificates } });
+    };
+    for (let number = 0; number < 16; number++) await send(number);
+    await send(0);
+    expect(end.connections()).toBe(16);
+    expect(end.accepted()).toBe(16);
+    await send(16);
+    expect(end.accepted()).toBe(17);
+    await expect.poll(end.connections).toBe(16);
+    for (const kept of [0, 2, 15, 16]) await send(kept);
+    expect(end.accepted()).toBe(17);
+    await send(1);
+    expect(end.accepted()).toBe(18);
+    await expect.poll(end.connections).toBe(16);
+  });
+
+  it('keeps the connection of a repeated request no longer than that', async () => {
+    open({ keepAliveMs: 600_000 });
+    let opened = 0;
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+    const url = await end.raw((socket) => {
+      opened += 1;
+      socket.write(answer);
+      if (opened === 1) socket.once('data', () => socket.end());
+    });
+    await end.send(url);
+    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+    expect(await end.send(url)).toMatchObject({ right: { repeated: true } });
+    expect(end.accepted()).toBe(2);
+    await expect.poll(end.connections).toBe(0);
   });
 
   it('opens at most the given number of HTTP/2 connections to an origin', async () => {

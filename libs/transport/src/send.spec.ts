@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 import type { OutgoingBody } from '@tandem/core';
@@ -180,6 +181,30 @@ describe('a request', () => {
   ])('uses %s in its URL as credentials', async (userinfo, pair) => {
     const url = (await http(describeRequest)).replace('//', `//${userinfo}@`);
     expect(text(await send(url))).toContain(`Basic ${btoa(pair)}`);
+  });
+
+  it('leaves nothing behind at the signal of its caller', async () => {
+    const url = await http((_, response) => response.end());
+    const { signal } = new AbortController();
+    expect(await send(url, {}, { signal })).toMatchObject({ right: { status: 200 } });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it.each([1, 2])('fails with BUSY if there is no memory for step %i of it', async (step) => {
+    const url = await http((_, response) => response.end(Buffer.alloc(70_000)));
+    let steps = 0;
+    const take = () => Promise.resolve(++steps < step);
+    const share = { limit: 6_000_000, take, release: () => undefined };
+    expect(await send(url, {}, { share })).toMatchObject({
+      left: {
+        fault: {
+          code: 'BUSY',
+          message: expect.stringContaining('all of the 5.7 MiB') as string,
+          details: { limit: 6_000_000, timeoutMs: 60_000 },
+        },
+        ...(step === 1 ? {} : { response: { status: 200, body: new Uint8Array() } }),
+      },
+    });
   });
 
   it('reuses a connection', { tags: ['send:keep-alive'] }, async () => {

@@ -96,6 +96,8 @@ describe('a request with an AWS signature', () => {
     const seen = JSON.parse(formatOutcome(sent)) as RequestDescription;
     const hash = createHash('sha256').update(body.bytes).digest('hex');
     expect(findField(seen, 'x-amz-content-sha256')).toBe(hash);
+    const empty = JSON.parse(formatOutcome(await other.send(origin, { auth }))) as RequestDescription;
+    expect(findField(empty, 'x-amz-content-sha256')).toBe(createHash('sha256').digest('hex'));
     expect(seen.url).toBe('/a%20b?x=1&x=%C3%A9');
     expect(findField(seen, 'authorization')).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/,

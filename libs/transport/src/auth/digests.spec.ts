@@ -87,6 +87,15 @@ describe('the answer to a digest challenge', () => {
     expect(plain).not.toHaveProperty('nc');
   });
 
+  it('has an empty realm if the challenge has none', () => {
+    const { value } = answerChallenge('Digest nonce="n"');
+    expect(value).toContain('realm="", nonce="n"');
+    const what = hash('md5', 'GET:/x?y');
+    expect(value).toContain(
+      `response="${hash('md5', `${hash('md5', 'Mufasa::Circle of Life')}:n:${what}`)}"`,
+    );
+  });
+
   it('covers the body with auth-int', () => {
     const response = (body: string | null) => {
       const { parameters } = answerChallenge('Digest realm="r", nonce="n", qop=auth-int', { body });

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { TLSSocket } from 'node:tls';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -58,9 +59,15 @@ describe('a name of this machine', { tags: 'send:localhost' }, () => {
       },
     ).listen(0, '::1');
     await once(server, 'listening');
+    const serverNames: unknown[] = [];
+    server.on('secureConnection', (socket: TLSSocket & { readonly servername?: unknown }) =>
+      serverNames.push(socket.servername),
+    );
     const url = `https://[::1]:${(server.address() as AddressInfo).port}/`;
     for (const http of ['1.1', 'auto', '2'] as const)
       expect(formatOutcome(await end.send(url, {}, { tls: { verify: false }, http }))).toBe('ok');
+    // Only a name may be sent as the name of a server (RFC 6066, section 3).
+    expect(serverNames).toEqual([false, false]);
     await end.transport.close();
     await new Promise((resolve) => server.close(resolve));
   });

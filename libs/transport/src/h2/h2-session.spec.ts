@@ -81,6 +81,26 @@ describe('a connection of HTTP/2', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
+  it('allows no pushes, and as many header bytes and bytes in flight as it should', async () => {
+    await end.close();
+    end = openOtherEnd({ maxHeaderBytes: 20_000 });
+    const seen: unknown[] = [];
+    const url = await end.h2((stream) => {
+      const { remoteSettings, state } = stream.session ?? {};
+      seen.push({ ...remoteSettings, window: state?.remoteWindowSize });
+      stream.respond({ ':status': 204 }, { endStream: true });
+    }, createSelfSigned('127.0.0.1'));
+    await sendHttp2(url);
+    expect(seen).toEqual([
+      expect.objectContaining({
+        enablePush: false,
+        maxHeaderListSize: 20_000,
+        initialWindowSize: 1_048_576,
+        window: 33_554_432,
+      }),
+    ]);
+  });
+
   it('is reported as closed if it ends before the first frame', async () => {
     const url = await end.tls((socket) => socket.end(), {
       ...createSelfSigned('127.0.0.1'),

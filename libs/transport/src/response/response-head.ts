@@ -271,7 +271,7 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
     pass: (chunk) => {
       let rest: Buffer = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       held = noBytes;
-      while (state !== 'final' && rest.length > 0) {
+      while (state !== 'final') {
         if (state === 'interim' || state === 'head') {
           const after = takeHead(rest);
           if (after === undefined) return noBytes;
