@@ -39,9 +39,8 @@ export const hasOwnAuthorization = (
 ): boolean => sendIn === 'header' && headers.some(([name]) => name.toLowerCase() === 'authorization');
 
 const addQueryParameter = (url: string, name: string, value: string): string => {
-  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?/s.exec(url) ?? [];
   const pair = `${encodeURIComponent(name)}=${value}`;
-  return `${before}${before.includes('?') ? '&' : '?'}${pair}${fragment}`;
+  return url.replace(/^[^#]*/, (before) => `${before}${before.includes('?') ? '&' : '?'}${pair}`);
 };
 
 const getQueryName = ({ queryName = '' }: TokenAuth): string =>

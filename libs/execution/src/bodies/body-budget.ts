@@ -92,7 +92,7 @@ export const createBodyBudget = (limit: number = defaultBodiesInFlight): BodyBud
         hold.waiting.splice(hold.waiting.indexOf(entry), 1);
         resolve(false);
       };
-      signal.addEventListener('abort', stop, { once: true });
+      signal.addEventListener('abort', stop);
       const entry = shares.ask(hold, cost, () => {
         signal.removeEventListener('abort', stop);
         resolve(true);

@@ -5,7 +5,7 @@ import {
   type HeaderList,
   parseCharset,
 } from '@tandem/core';
-import { findHeader } from '../filling/headers.js';
+import { getContentType } from '../filling/headers.js';
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
@@ -80,7 +80,7 @@ const isText = ({ text, isBroken }: DecodedText): boolean => !isBroken && !text.
 
 /** Describes a body that is text. */
 const getReport = (contentType: string, bytes: Uint8Array, decoded: DecodedText): BodyReport => {
-  const media = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const media = contentType.replace(/;.*$/s, '').trim().toLowerCase();
   if (!textTypes.test(media) && !isText(decoded)) return binary;
   const { text, charset, isBroken } = decoded;
   // The decoder drops a byte order mark (EF BB BF) and replaces invalid bytes.
@@ -89,8 +89,6 @@ const getReport = (contentType: string, bytes: Uint8Array, decoded: DecodedText)
 };
 
 const empty: BodyReport = { bodyType: 'empty', text: '', exact: true };
-
-const getContentType = (headers: HeaderList): string => findHeader(headers, 'content-type') ?? '';
 
 /**
  * Decides whether a body is text or binary. It is text if its content type says so, or if its bytes can be read as text. The charset is

@@ -30,8 +30,8 @@ const expectationLabels: Readonly<Record<Expectation, string>> = {
 };
 
 const getLocation = (text: string, offset: number): { readonly line: number; readonly column: number } => {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 };
 
 /** Converts an offset in the filled-in text to one in the template. Every offset inside a value becomes the start of its token. */
@@ -44,13 +44,13 @@ const toTemplateOffset = (replaced: readonly Replacement[], offset: number): num
 const measureDistance = ({ text: [from, to] }: Replacement, offset: number): number =>
   Math.max(from - offset, offset - to, 0);
 
-const findNearestReplacement = (replaced: readonly Replacement[], offset: number): Replacement | undefined =>
+const findNearestVariable = (
+  replaced: readonly Replacement[],
+  offset: number,
+): (Replacement & { readonly name: string }) | undefined =>
   replaced
-    .filter(({ name }) => name !== undefined)
-    .reduce<Replacement | undefined>(
-      (best, one) => (best && measureDistance(best, offset) <= measureDistance(one, offset) ? best : one),
-      undefined,
-    );
+    .flatMap((one) => (one.name === undefined ? [] : [{ ...one, name: one.name }]))
+    .sort((a, b) => measureDistance(a, offset) - measureDistance(b, offset))[0];
 
 const isInReplacement = ({ text: [from, to] }: Replacement, offset: number): boolean =>
   from <= offset && offset < to;
@@ -66,9 +66,9 @@ export const findJsonProblem = (
   if (text.startsWith('\ufeff'))
     return { line: 1, column: 1, message: 'at line 1, column 1: it begins with a byte order mark (U+FEFF)' };
   const place = getLocation(template, toTemplateOffset(replaced, found.at));
-  const near = findNearestReplacement(replaced, found.at);
+  const near = findNearestVariable(replaced, found.at);
   const at = `at line ${place.line}, column ${place.column}`;
-  if (near?.name === undefined) return { ...place, message: `${at}: ${expectationLabels[found.expected]}` };
+  if (near === undefined) return { ...place, message: `${at}: ${expectationLabels[found.expected]}` };
   const relation = isInReplacement(near, found.at) ? 'in the value of' : 'near the value of';
   const message = `${at}, ${relation} {{${near.name}}}: ${expectationLabels[found.expected]}`;
   return { ...place, message, variable: near.name };

@@ -4,7 +4,7 @@ import { E, pipe } from '@tandem/core/fp';
 import { encodeText } from '../bodies/body.js';
 import { parseBasicPair, normalizeFormLines, normalizeUrl } from '../curl/curl-words.js';
 import type { CurlInput } from '../curl/curl-words.js';
-import { findHeader } from '../filling/headers.js';
+import { findHeader, getContentType } from '../filling/headers.js';
 import type { PreparedRequest } from '../execution-state.js';
 import { checkUrl } from '../filling/target.js';
 
@@ -61,7 +61,7 @@ const toPlainBody = ({ body, headers }: PreparedRequest): E.Either<string, Body>
     case 'none':
       return E.right({ text: undefined });
     case 'text':
-      return encodeText(body.text, findHeader(headers, 'content-type') ?? '') instanceof Uint8Array
+      return encodeText(body.text, getContentType(headers)) instanceof Uint8Array
         ? E.left(`Code sends a body as UTF-8, and this one has another charset. ${copyAsCurl}`)
         : E.right({ text: body.text.replace(/\p{Surrogate}/gu, '\ufffd') });
     case 'binary':
@@ -76,10 +76,12 @@ const toPlainBody = ({ body, headers }: PreparedRequest): E.Either<string, Body>
 
 /** Removes the credentials from a URL, to send them in a header as Send and curl do. HTTP clients disagree about URLs with credentials. */
 const removeCredentials = (url: string): { readonly url: string; readonly pair: string | undefined } => {
-  const [, start = '', credentials, rest = ''] = /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(url) ?? [];
+  const pattern = /(?<=^\w+:\/\/)([^/?#]*)@/;
+  const credentials = pattern.exec(url)?.[1];
   if (credentials === undefined) return { url, pair: undefined };
-  const [user = '', ...password] = credentials.split(':');
-  return { url: start + rest, pair: [user, password.join(':')].map(decodeURIComponent).join(':') };
+  // A user without a password has an empty one.
+  const pair = credentials.replace(/^[^:]*$/, '$&:');
+  return { url: url.replace(pattern, ''), pair: decodeURIComponent(pair) };
 };
 
 const encodeBase64 = (text: string): string =>

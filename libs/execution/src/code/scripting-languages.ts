@@ -1,3 +1,4 @@
+import { getOwnValue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { unprintable } from '../curl/shell-word.js';
 import type { PlainRequest } from './plain-request.js';
@@ -48,7 +49,8 @@ const namedEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r
 
 const escapeCharacter = (character: string, { special, unicode }: Dialect): string => {
   if (character === '"' || character === '\\' || special?.test(character) === true) return `\\${character}`;
-  if (Object.hasOwn(namedEscapes, character)) return namedEscapes[character] ?? '';
+  const named = getOwnValue(namedEscapes, character);
+  if (named !== undefined) return named;
   return unprintable.test(character) ? unicode(character) : character;
 };
 

@@ -2,7 +2,7 @@ import { getAuthHeader, isInlineFile, type MultipartPart, type RequestSettings }
 import { E, pipe } from '@tandem/core/fp';
 
 import { encodeText } from '../bodies/body.js';
-import { findHeader } from '../filling/headers.js';
+import { findHeader, getContentType } from '../filling/headers.js';
 import type { PreparedRequest } from '../execution-state.js';
 import { checkUrl } from '../filling/target.js';
 import { toAuthArguments } from './auth-words.js';
@@ -34,7 +34,7 @@ export const normalizeUrl = (url: string): string => {
 
 /** The arguments for the URL. They switch off curl's ranges in brackets and braces, and keep dot segments in the path, as Send does. */
 const toUrlArguments = (url: string): readonly Word[] => {
-  const path = /^[^?]*/.exec(url)?.[0] ?? '';
+  const path = url.replace(/\?.*$/s, '');
   return toWords(
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...(/\/(\.|%2e){1,2}(\/|$)/i.test(path) ? ['--path-as-is'] : []),
@@ -169,7 +169,7 @@ const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
       return E.right(toEmptyBodyArguments(method));
     case 'text': {
       if (body.text === '') return E.right(toEmptyBodyArguments(method));
-      const written = encodeText(body.text, findHeader(headers, 'content-type') ?? '');
+      const written = encodeText(body.text, getContentType(headers));
       const isBytes = written instanceof Uint8Array;
       const content = isBytes ? String.fromCharCode(...written) : body.text;
       return E.right([...toWords('--data-raw'), isBytes ? toLatin1Word(content) : { text: content }]);

@@ -33,21 +33,19 @@ export const fillProxy = ({
   const [plain, isEmpty] = [getScope(sources, ports), isEmptySecret(sources)];
   const filling = createInterpolationState((name) => (isEmpty(name) ? undefined : plain(name)));
   const { protocol = 'http', hostname, port = '', auth, bypass = '' } = setting;
-  const credentials = auth?.enabled === true ? [auth.username, auth.password] : [];
-  const filled: string[] = [];
-  for (const text of [protocol, hostname, String(port), bypass, ...credentials]) {
+  const credentials = auth?.enabled === true ? { username: auth.username, password: auth.password } : {};
+  const proxy = { protocol, hostname, port: String(port), bypass, ...credentials };
+  for (const [name, text] of Object.entries<string>(proxy)) {
     const value = expand(filling, text.trim(), []);
     if (typeof value !== 'string') return E.left(createCycleFault(value));
-    filled.push(value);
+    Object.assign(proxy, { [name]: value });
   }
   const [missing] = filling.unresolved;
   if (missing !== undefined) {
     const message = `The proxy of the workspace needs a value for {{${missing}}}. Set it in the environment, or change the connections of the workspace.`;
     return E.left(createFault('UNRESOLVED_VARIABLE', message, { names: [...filling.unresolved] }));
   }
-  const [kind = '', host = '', number = '', past = '', username, password] = filled;
-  const named = username === undefined || password === undefined ? {} : { username, password };
-  return E.right({ proxy: { protocol: kind, hostname: host, port: number, bypass: past, ...named } });
+  return E.right({ proxy });
 };
 
 type TlsContext = Pick<

@@ -90,8 +90,8 @@ export const toUnverifiedSetting = (
 export const parseUnverifiedKey = (
   key: string,
 ): { readonly id: string; readonly host: string } | undefined => {
-  const [, id, host] = /^unverified:([^@]*)@(.*)$/.exec(key) ?? [];
-  return id === undefined || host === undefined ? undefined : { id, host };
+  const found = /^unverified:(?<id>[^@]*)@(?<host>.*)$/.exec(key);
+  return found === null ? undefined : { ...(found.groups as { id: string; host: string }) };
 };
 
 /** The settings for the CA files and client certificates in these options, which need approval. */

@@ -28,8 +28,8 @@ const decodeUtf16Texts = (bytes: Uint8Array): readonly string[] => [
 
 /** Decodes an NTLM message, which contains the user and domain in UTF-16. */
 const decodeNtlmTexts = (value: string): readonly string[] => {
-  const [, message = ''] = /^(?:ntlm|negotiate) +([A-Za-z0-9+/]+={0,2})/i.exec(value.trim()) ?? [];
-  if (message === '' || message.length % 4 !== 0) return [];
+  const message = /^(?:ntlm|negotiate) +([A-Za-z0-9+/]+={0,2})/i.exec(value.trim())?.[1];
+  if (message === undefined || message.length % 4 !== 0) return [];
   return decodeUtf16Texts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
 };
 
@@ -50,7 +50,7 @@ const decodeBodyTexts = async (
     if (read > maxDecompressedBytes) break;
     plain += decoder.decode(chunk, { stream: true });
   }
-  return plain === '' ? texts : [...texts, plain];
+  return [...texts, plain];
 };
 
 /** Collects all text that a request sends, and the keys that it is signed with, to search them for secrets. */
@@ -59,9 +59,10 @@ export const collectRequestTexts = async (
   { method, url, headers, body, signedWith = [] }: PreparedRequest,
 ): Promise<readonly string[]> => {
   const fields = headers.map(([name, value]) => `${name}: ${value}`);
-  const [first = '', ...others] = await decodeBodyTexts(http, body);
+  const texts = await decodeBodyTexts(http, body);
   const messages = headers.flatMap(([, value]) => decodeNtlmTexts(value));
-  return [[method, url, ...fields, ...signedWith, first].join('\n'), ...messages, ...others];
+  const together = [method, url, ...fields, ...signedWith, ...texts.slice(0, 1)].join('\n');
+  return [together, ...messages, ...texts.slice(1)];
 };
 
 /**
@@ -151,7 +152,6 @@ interface HostLoad {
 
 /** Lists what each host on the way receives. The Host header and other claims in a request do not change which server receives it. */
 const listHostLoads = (request: PreparedRequest, texts: HostLoad['texts']): readonly HostLoad[] => {
-  const { username = '', password = '' } = request.proxy?.credentials ?? {};
   const words = () => collectRequestWords(request);
   return listLegs(request)
     .filter(({ role }) => role !== 'claim')
@@ -159,7 +159,7 @@ const listHostLoads = (request: PreparedRequest, texts: HostLoad['texts']): read
       const isProxy = role === 'proxy';
       const whole = readsRequest ? [{ to, isProxy, texts, words }] : [];
       if (!isProxy) return whole;
-      const shown = [getDestination(request.url).host, username, password];
+      const shown = [getDestination(request.url).host, ...Object.values(request.proxy?.credentials ?? {})];
       const shownTexts = () => Promise.resolve([shown.join('\n')]);
       return [{ to, isProxy, texts: shownTexts, words: () => new Set(shown) }, ...whole];
     });
@@ -178,7 +178,6 @@ const findMisdirectedSecret = async (
     if (name !== undefined) return away.find((one) => one.name === name);
   }
   const short = away.filter(({ value }) => value !== '' && value.length < minRedactedLength);
-  if (short.length === 0) return undefined;
   const found = words();
   return short.find(({ value }) => found.has(value));
 };

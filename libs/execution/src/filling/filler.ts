@@ -38,8 +38,8 @@ const formatSuggestion = (names: readonly string[], near: NameSuggestions): stri
 
 /** Explains a path such as `user.name` that leads nowhere, although the variable has a value. */
 const explainPath = (name: string, scope: Scope): string | undefined => {
-  const [, root = ''] = /^\s*([^.[]+?)\s*[.[]/.exec(name) ?? [];
-  return root === '' || scope(root) === undefined
+  const root = /^\s*([^.[]+?)\s*[.[]/.exec(name)?.[1];
+  return root === undefined || scope(root) === undefined
     ? undefined
     : `The variable ${root} has a value, but it is not an object or a list with that part.`;
 };

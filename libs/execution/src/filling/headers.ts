@@ -14,6 +14,9 @@ const badInValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
 export const findHeader = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
+/** The media type of a body. Empty if no header names it. */
+export const getContentType = (headers: HeaderList): string => findHeader(headers, 'content-type') ?? '';
+
 /** Adds the headers that have a value and whose name is not in use yet. */
 export const addDefaultHeaders = (
   headers: HeaderList,

@@ -24,7 +24,9 @@ export interface InterpolationResult {
 const token = /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g;
 
 export interface Cycle {
-  readonly names: readonly string[];
+  /** The names whose values led to `name`. */
+  readonly within: readonly string[];
+  readonly name: string;
   readonly tooMuch?: true;
 }
 
@@ -62,7 +64,7 @@ export const findStoredValue = (
   name: string,
   within: readonly string[],
 ): string | Cycle | undefined => {
-  if (within.includes(name) || within.length >= maxDepth) return { names: [...within, name] };
+  if (within.includes(name) || within.length >= maxDepth) return { within, name };
   const value = filling.scope(name);
   if (filling.uses !== undefined && filling.uses.length < maxUses)
     filling.uses.push({ name, at: filling.at });
@@ -73,7 +75,7 @@ export const findStoredValue = (
   filling.tokens += 1;
   filling.characters += value.length;
   const tooMuch = filling.tokens > growthLimits.tokens || filling.characters > growthLimits.characters;
-  return tooMuch ? { names: [...within, name], tooMuch } : value;
+  return tooMuch ? { within, name, tooMuch } : value;
 };
 
 /** Replaces the tokens in a text, and the tokens in their values. */
@@ -104,15 +106,15 @@ export const expand = (
   return cycle ?? result;
 };
 
-export const createCycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
+export const createCycleFault = ({ within, name, tooMuch }: Cycle): ExecutionFault => {
+  const names = [...within, name];
+  const path = names.join(' → ');
   if (tooMuch) {
-    const message = `Variables expand to too much text, at ${names.join(' → ')}. Use fewer references.`;
+    const message = `Variables expand to too much text, at ${path}. Use fewer references.`;
     return createFault('VARIABLE_CYCLE', message, { names });
   }
-  const path = names.join(' → ');
-  const repeats = names.indexOf(names.at(-1) ?? '') < names.length - 1;
-  const message = repeats
-    ? `The variable ${names.at(-1) ?? ''} refers to itself: ${path}. Give one of them a plain value.`
+  const message = within.includes(name)
+    ? `The variable ${name} refers to itself: ${path}. Give one of them a plain value.`
     : `Variables are nested more than ${maxDepth} deep: ${path}. Give one of them a plain value.`;
   return createFault('VARIABLE_CYCLE', message, { names });
 };

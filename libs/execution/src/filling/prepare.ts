@@ -88,11 +88,12 @@ const fillUrl = (
 const groupPairs = (
   pairs: readonly (readonly [string, string])[],
 ): Readonly<Record<string, string | readonly string[]>> => {
-  const groups = new Map<string, string[]>();
-  for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);
-  return Object.fromEntries(
-    [...groups].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
-  );
+  const groups = new Map<string, string | readonly string[]>();
+  for (const [name, value] of pairs) {
+    const before = groups.get(name);
+    groups.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(groups);
 };
 
 /** A request that is being filled in. */

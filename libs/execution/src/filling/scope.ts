@@ -69,7 +69,10 @@ export interface Sources {
 
 const isWorkspaceVariable = ({ from }: InheritedPair): boolean => from === '';
 
-const referencePattern = /^\{\{([^{}]+)\}\}$/;
+/** Stands for an environment if none is chosen. */
+export const noEnvironment: Pick<Environment, 'variables' | 'secrets'> = { variables: [], secrets: [] };
+
+const formatReference = (name: string): string => `{{${name}}}`;
 
 /**
  * The environment without the secrets that the variables of a collection replace. Such a variable refers to a secret that its import made.
@@ -82,11 +85,11 @@ export const removeReplacedSecrets = <E extends Pick<Environment, 'secrets'>>(
 ): E | null => {
   if (environment === null) return null;
   // The secrets of an environment come before those of the environments that it extends.
-  const order = new Map(environment.secrets.map(({ name }, at) => [name, at]));
+  const order = new Map(environment.secrets.map(({ name }, at) => [formatReference(name), at]));
   const replaced = new Set(
     inherited.filter(isWorkspaceVariable).flatMap(({ name, value, enabled }) => {
-      const at = order.get(referencePattern.exec(value)?.[1] ?? '');
-      return enabled && at !== undefined && at < (order.get(name) ?? -1) ? [name] : [];
+      const at = order.get(value);
+      return enabled && at !== undefined && at < (order.get(formatReference(name)) ?? -1) ? [name] : [];
     }),
   );
   if (replaced.size === 0) return environment;
@@ -95,10 +98,9 @@ export const removeReplacedSecrets = <E extends Pick<Environment, 'secrets'>>(
 
 /** Creates a predicate: whether a name has a value, not counting built-in variables. */
 export const hasVariable = ({ overrides = {}, inherited, environment }: Sources) => {
+  const { variables, secrets } = environment ?? noEnvironment;
   const named = new Set(
-    [...inherited, ...(environment?.variables ?? []), ...(environment?.secrets ?? [])].flatMap((one) =>
-      one.enabled ? [one.name] : [],
-    ),
+    [...inherited, ...variables, ...secrets].flatMap((one) => (one.enabled ? [one.name] : [])),
   );
   return (name: string): boolean => named.has(name) || Object.hasOwn(overrides, name);
 };
@@ -106,8 +108,8 @@ export const hasVariable = ({ overrides = {}, inherited, environment }: Sources)
 /** Creates a lookup for variables that override a secret of the same name: says whose variable it is. Undefined for any other name. */
 export const createShadowLookup = (sources: Sources) => {
   const { overrides = {}, inherited, environment } = sources;
-  const variables = indexValues(environment?.variables ?? []);
-  const secrets = indexValues(environment?.secrets ?? []);
+  const variables = indexValues((environment ?? noEnvironment).variables);
+  const secrets = indexValues((environment ?? noEnvironment).secrets);
   const has = hasVariable(sources);
   return (token: string): string | undefined => {
     const name = findVariableOfPath(token, has);
@@ -121,8 +123,8 @@ export const createShadowLookup = (sources: Sources) => {
 
 /** Creates a predicate: whether a name is a secret of the environment without a value, which is normal after a clone of the repository. */
 export const isEmptySecret = ({ overrides = {}, inherited, environment }: Sources) => {
-  const variables = indexValues(environment?.variables ?? []);
-  const secrets = indexValues(environment?.secrets ?? []);
+  const variables = indexValues((environment ?? noEnvironment).variables);
+  const secrets = indexValues((environment ?? noEnvironment).secrets);
   const nearer = indexValues(inherited.filter((one) => !isWorkspaceVariable(one)));
   return (name: string): boolean =>
     getOwnValue(secrets, name) === '' &&
@@ -137,8 +139,8 @@ const toInputText = (value: unknown): TypedText => (value === undefined ? { valu
  * its secrets, then the workspace's variables.
  */
 export const createVariableLookup = ({ overrides = {}, inherited, environment }: Sources) => {
-  const variables = indexVariables(environment?.variables ?? []);
-  const secrets = indexVariables(environment?.secrets ?? []);
+  const variables = indexVariables((environment ?? noEnvironment).variables);
+  const secrets = indexVariables((environment ?? noEnvironment).secrets);
   const nearer = indexVariables(inherited.filter((one) => !isWorkspaceVariable(one)));
   const outermost = indexVariables(inherited.filter(isWorkspaceVariable));
   const callTexts = new Map<string, TypedText>();
@@ -173,7 +175,7 @@ export const listEnvironmentSecrets = ({
   input,
   ports,
 }: Pick<ExecutionContext, 'environment' | 'inherited' | 'input' | 'ports'>): readonly Secret[] => {
-  const stored = environment?.secrets ?? [];
+  const { secrets: stored } = environment ?? noEnvironment;
   const fill = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports));
   const filled = stored.flatMap(({ name, value }) => {
     const sent = pipe(

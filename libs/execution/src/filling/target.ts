@@ -26,15 +26,16 @@ interface UrlParts {
 
 /** Splits a URL without changing any byte. */
 export const splitUrl = (url: string): UrlParts => {
-  const match = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(url);
-  return { origin: match?.[1] ?? '', path: match?.[2] ?? '', query: match?.[3] ?? '' };
+  const parts = /^(?<origin>(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(?<path>[^?#]*)(?<query>(?:\?[^#]*)?)/i;
+  // The expression matches every text, and each of its groups takes part.
+  return parts.exec(url)?.groups as unknown as UrlParts;
 };
 
 const segmentName = /(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g;
 
 /** The names of the `:name` path parameters in a URL, in order and without duplicates. */
 export const listPathParamNames = (url: string): readonly string[] => [
-  ...new Set([...splitUrl(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
+  ...new Set(Array.from(splitUrl(url).path.matchAll(segmentName), ([segment]) => segment.slice(1))),
 ];
 
 /** The path parameters of the request, overridden by those of the call. A disabled one counts as missing. */
@@ -72,14 +73,14 @@ export const fillPath = (
   url: string,
   values: ReadonlyMap<string, string>,
 ): E.Either<ExecutionFault, string> => {
-  const missing = listPathParamNames(url).filter((name) => (values.get(name) ?? '') === '');
+  const missing = listPathParamNames(url).filter((name) => !values.get(name));
   if (missing.length > 0) {
     const names = missing.map((name) => `:${name}`).join(', ');
     const message = `The URL needs a value for ${names}. Pass it in pathParams or save it on the request.`;
     return E.left(createFault('PATH_PARAM_MISSING', message, { missing }));
   }
   const { origin, path } = splitUrl(url);
-  const filled = path.replace(segmentName, (_, name: string) => encodeSegment(values.get(name) ?? ''));
+  const filled = path.replace(segmentName, (_, name: string) => encodeSegment(values.get(name) as string));
   const segments = path.split('/');
   const climbing = filled.split('/').find((one, at) => /^(\.|%2e){1,2}$/i.test(one) && one !== segments[at]);
   if (climbing !== undefined) {

@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
-import { hasVariable, type Sources, createVariableLookup } from '../filling/scope.js';
+import { hasVariable, noEnvironment, type Sources, createVariableLookup } from '../filling/scope.js';
 import { createOrigin, formatSource } from './origins-of.js';
 
 /** Maximum number of suggestions for an unknown name. */
@@ -27,15 +27,15 @@ export interface NameSources extends Sources {
 
 type NamedRow = { readonly name: string; readonly enabled: boolean };
 
-const listEnabledNames = (pairs: readonly NamedRow[] | undefined): ReadonlySet<string> =>
-  new Set(pairs?.flatMap(({ name, enabled }) => (enabled ? [name] : [])));
+const listEnabledNames = (pairs: readonly NamedRow[]): ReadonlySet<string> =>
+  new Set(pairs.flatMap(({ name, enabled }) => (enabled ? [name] : [])));
 
 /** Indexes the names of the environment, because they are looked up for each name of a request. */
 const indexSources = (sources: NameSources) => ({
   ...sources,
   has: hasVariable(sources),
-  variableNames: listEnabledNames(sources.environment?.variables),
-  secretNames: listEnabledNames(sources.environment?.secrets),
+  variableNames: listEnabledNames((sources.environment ?? noEnvironment).variables),
+  secretNames: listEnabledNames((sources.environment ?? noEnvironment).secrets),
 });
 
 /** Says where a built-in variable comes from. Variables of the process and of `.env` files count as secrets. */
@@ -86,8 +86,8 @@ const listKnownNames = ({
   ...new Set([
     ...Object.keys(overrides),
     ...inherited.map(({ name }) => name),
-    ...(environment?.variables ?? []).map(({ name }) => name),
-    ...(environment?.secrets ?? []).map(({ name }) => name),
+    ...(environment ?? noEnvironment).variables.map(({ name }) => name),
+    ...(environment ?? noEnvironment).secrets.map(({ name }) => name),
     ...(ofToken?.names ?? []),
     ...more,
     ...dynamicNames,

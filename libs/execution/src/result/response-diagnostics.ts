@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 
 import { isKnownCharset } from '../bodies/body.js';
-import { findHeader } from '../filling/headers.js';
+import { findHeader, getContentType } from '../filling/headers.js';
 import type { ReceivedResponse } from '../execution-state.js';
 
 const isAscii = (body: Uint8Array): boolean => {
@@ -16,12 +16,11 @@ const isAscii = (body: Uint8Array): boolean => {
   return true;
 };
 
-const supportedCodings = ['gzip', 'x-gzip', 'deflate', 'br', 'identity', ''];
+const supportedCodings = /^\s*(?:(?:(?:x-)?gzip|deflate|br|identity)?\s*(?:,\s*|$))*$/i;
 
 const describeUndecodedBody = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
-  const coding = findHeader(headers, 'content-encoding') ?? '';
-  const known = coding.split(',').every((one) => supportedCodings.includes(one.trim().toLowerCase()));
-  if (known || body.length === 0) return [];
+  const coding = findHeader(headers, 'content-encoding');
+  if (coding === undefined || supportedCodings.test(coding) || body.length === 0) return [];
   const message = `The body was not decoded: its content coding is "${coding}", and only gzip, deflate and br are supported.`;
   return [{ code: 'CONTENT_CODING_UNKNOWN', message, where: 'response.headers.content-encoding' }];
 };
@@ -31,7 +30,7 @@ const describeMisreadBody = ({
   body,
   report: { bodyType, undecodable },
 }: ReceivedResponse): readonly Diagnostic[] => {
-  const charset = parseCharset(findHeader(headers, 'content-type') ?? '');
+  const charset = parseCharset(getContentType(headers));
   const isUnknown = charset !== undefined && !isKnownCharset(charset);
   if (bodyType !== 'text' || !(isUnknown || undecodable !== undefined) || isAscii(body)) return [];
   if (isUnknown) {
@@ -57,7 +56,7 @@ const describeRepeatedRequest = ({ repeated }: IncomingResponse): readonly Diagn
   return [{ code: 'REQUEST_REPEATED', message, where: 'request' }];
 };
 
-const isSecure = (url: string | undefined): boolean => /^https:/i.test(url ?? '');
+const isSecure = (url: string): boolean => /^https:/i.test(url);
 
 /** Warns that the server's identity was not verified. */
 export const describeUnverifiedServer = (
@@ -65,7 +64,10 @@ export const describeUnverifiedServer = (
   url: string,
   redirects: readonly Redirect[],
 ): readonly Diagnostic[] => {
-  if (tls?.verify !== false || !(isSecure(url) || redirects.some(({ location }) => isSecure(location))))
+  if (
+    tls?.verify !== false ||
+    !(isSecure(url) || redirects.some(({ location }) => location !== undefined && isSecure(location)))
+  )
     return [];
   const message =
     'Certificates were not verified, because tls.verify is false in the settings: anybody on the way could have read and answered the request. Add the CA of the server to the workspace instead.';
@@ -80,11 +82,11 @@ const describeUnusedNtlm = (
   if (auth?.type !== 'ntlm' || status !== 401) return [];
   const offered = headers.flatMap(([name, value]) =>
     name === 'www-authenticate'
-      ? value.split(',').map((one) => /^\s*([\w-]+)(?:\s|$)/.exec(one)?.[1] ?? '')
+      ? value.split(',').flatMap((one) => /^\s*([\w-]+)(?:\s|$)/.exec(one)?.slice(1) ?? [])
       : [],
   );
   if (offered.some((scheme) => scheme.toLowerCase() === 'ntlm')) return [];
-  const schemes = [...new Set(offered.filter((one) => one !== ''))];
+  const schemes = [...new Set(offered)];
   const message = `The server answered 401 and does not offer NTLM${schemes.length === 0 ? '' : `, but ${schemes.join(', ')}`}. Set the auth that it asks for.`;
   return [{ code: 'NTLM_NOT_OFFERED', message, where: 'response.headers.www-authenticate' }];
 };

@@ -12,7 +12,7 @@ import {
 } from '../execution-state.js';
 import { encodeText, readBody } from '../bodies/body.js';
 import { cancelledFault, createFault } from '../fault.js';
-import { checkHeaders, findHeader } from '../filling/headers.js';
+import { checkHeaders, getContentType } from '../filling/headers.js';
 import { createScriptMarks } from '../origins/script-marks.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { toScriptRequest } from '../scripts/script-view.js';
@@ -73,7 +73,7 @@ const toMockResponse = (state: ExecutionState, { mock }: OnRequestAnswer): Recei
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
   // The text is encoded in the charset of its content type, because it is later decoded with that charset.
-  const written = encodeText(mock.body, findHeader(headers, 'content-type') ?? '');
+  const written = encodeText(mock.body, getContentType(headers));
   const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
   const { status, statusText } = mock;
   const report = readBody(written === null ? [] : headers, body);

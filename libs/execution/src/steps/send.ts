@@ -30,7 +30,7 @@ import {
   toReceivedResponse,
 } from '../execution-state.js';
 import { createFault } from '../fault.js';
-import { checkHeaders, findHeader } from '../filling/headers.js';
+import { checkHeaders, getContentType } from '../filling/headers.js';
 import { checkUrl } from '../filling/target.js';
 import { describeUnverifiedServer, listResponseDiagnostics } from '../result/response-diagnostics.js';
 import { storeCookies } from '../scripts/script-cookies.js';
@@ -128,7 +128,7 @@ const readBodyFiles = (
       return TE.right(body);
     case 'text':
       if (body.fault !== undefined) return TE.left(body.fault);
-      return TE.fromEither(encodeBody(body.text, findHeader(headers, 'content-type') ?? ''));
+      return TE.fromEither(encodeBody(body.text, getContentType(headers)));
     case 'binary':
       return pipe(
         readFileOrInline(context, body.file),
