@@ -27,7 +27,7 @@ const askWithCookies = async (
   const headers = addCookies(request.headers, jar.sentTo(request.url));
   const head = await ask(state, { ...request, headers }, line);
   const received = head.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
-  if (received.length > 0) jar.receive(request.url, received);
+  jar.receive(request.url, received);
   return head;
 };
 

@@ -81,6 +81,13 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     expect(messages()).toEqual(byCurl);
   });
 
+  it('does not answer a challenge in a response that needs none', async () => {
+    const url = await other.http((_, response) => {
+      response.writeHead(200, { 'www-authenticate': 'NTLM TlRMTVNTUAAC' }).end('public');
+    });
+    expect(await sendRequest(url)).toEqual({ status: 200, text: 'public', steps: [] });
+  });
+
   it('accepts a user with or without a domain prefix', async () => {
     const url = await startServer();
     const { domain: _, ...plain } = ntlm;

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import type { ServerHttp2Stream } from 'node:http2';
+import { connect } from 'node:tls';
 
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openOtherEnd, type OtherEnd } from '../testing/other-end.js';
 import { createSelfSigned } from '../testing/self-signed.js';
+import { startSession } from './h2-session.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -99,6 +102,30 @@ describe('a connection of HTTP/2', { tags: 'http:version' }, () => {
         window: 33_554_432,
       }),
     ]);
+  });
+
+  it('takes no request once it closes, which can be sent on another', async () => {
+    const { port } = new URL(
+      await end.h2((stream) => {
+        stream.respond({ ':status': 204 }, { endStream: true });
+      }, createSelfSigned('127.0.0.1')),
+    );
+    const origin = `https://127.0.0.1:${port}`;
+    const socket = connect({ port: Number(port), rejectUnauthorized: false, ALPNProtocols: ['h2'] });
+    await once(socket, 'secureConnect');
+    const session = startSession(origin, socket, {
+      ...{ opening: { began: 0, times: {} }, keepAliveMs: 60_000, maxHeaderBytes: 20_000 },
+      onClose: () => undefined,
+    });
+    await session.ready;
+    const wire = { origin, path: '/', method: 'GET', headers: [], body: null };
+    const ask = () =>
+      session.ask(wire, new AbortController().signal, { asked: 0, more: '', reused: false, answered: false });
+    expect(await ask()).toMatchObject({ status: 204 });
+    session.close();
+    expect(session.isOpen()).toBe(false);
+    expect(session.claim()).toBe(false);
+    await expect(ask()).rejects.toMatchObject({ code: 'HTTP2_REFUSED_STREAM', unprocessed: true });
   });
 
   it('is reported as closed if it ends before the first frame', async () => {
