@@ -114,7 +114,8 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     async () => {
       const { error, steps } = await execute(
         `export const onRequest = (req) => send(req.url.replace('/main', '/hang'));`,
-        { settings: { timeoutMs: 200 } },
+        // Long enough to send it on a busy machine.
+        { settings: { timeoutMs: 2_000 } },
       );
       expect(error).toMatchObject({ code: 'SCRIPT_ERROR' });
       expect(steps).toMatchObject([{ status: null }]);
