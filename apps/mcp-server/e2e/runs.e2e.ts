@@ -8,9 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createAgent, type Agent } from './agent.js';
 
-/** A server that responds immediately, but never to `/slow`. */
-const endpoint = createServer((request, response) => {
-  if (request.url !== '/slow') response.end('{}');
+/** Called by a client when it hears of progress. */
+let hear: () => void;
+const progress = new Promise<void>((resolve) => (hear = resolve));
+
+/** A server that responds immediately, but never to `/slow`, and to `/12` only once a client has heard of progress. */
+const endpoint = createServer(({ url: path }, response) => {
+  if (path === '/12') void progress.then(() => response.end('{}'));
+  else if (path !== '/slow') response.end('{}');
 });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -55,13 +60,13 @@ describe('the runs of an agent', { tags: 'run:call' }, () => {
         script: passingScript,
       });
     const seen: unknown[] = [];
-    const result = await client.callTool(
-      { name: 'runs_execute', arguments: { folder: 'users' } },
-      undefined,
-      {
-        onprogress: ({ message }) => seen.push(message),
-      },
-    );
+    // Clients drop progress that they read together with the result, so the last request waits for some.
+    const onprogress = ({ message }: { readonly message?: string | undefined }): void => {
+      seen.push(message);
+      hear();
+    };
+    const called = { name: 'runs_execute', arguments: { folder: 'users' } };
+    const result = await client.callTool(called, undefined, { onprogress });
     expect(readToolResult(result)).toMatchObject({ isGreen: true, counts: { requests: 13, passed: 13 } });
     // A token covers at least two and a half bytes of JSON, so this limits the result to 400 tokens.
     expect(JSON.stringify(result).length).toBeLessThan(1_000);
