@@ -65,7 +65,7 @@ const withServer = async (args: readonly string[], lines: number, work: (out: st
     await work(out);
   } finally {
     child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
 };
 

@@ -67,6 +67,7 @@ export const startKeyring = async (
     env,
     stop: async () => {
       for (const program of programs.reverse()) {
+        if (program.exitCode !== null || program.signalCode !== null) continue;
         const ended = once(program, 'exit');
         program.kill();
         await ended;
