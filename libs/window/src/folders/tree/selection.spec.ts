@@ -44,6 +44,13 @@ describe('the selection in the tree', { tags: 'tree:select' }, () => {
     expect(listRequestIds(all, requests)).toEqual(requests.map(({ id }) => id));
   });
 
+  it('omits lines at any depth of a selected folder, but not those of a folder whose name begins the same', () => {
+    const nested = [request('deep', 'Users/old/x'), request('other', 'Users 2')];
+    const all = listTreeLines({ folders: [], requests: nested }, new Set(), '');
+    const keys = new Set([users, formatFolderKey('Users/old'), 'rest_deep', 'rest_other']);
+    expect(listSelectedLines(all, { keys, anchor: users }).map(getLineKey)).toEqual([users, 'rest_other']);
+  });
+
   it('does not include lines that a search or a closed folder hides', () => {
     const selection = selectAllLines(lines);
     const found = listTreeLines({ folders: ['Users'], requests }, new Set(), 'ping');

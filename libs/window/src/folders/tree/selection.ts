@@ -1,8 +1,8 @@
-import { isWithin } from '@tandem/core';
+import { getParentFolder, isWithin } from '@tandem/core';
 
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import { formatCount } from '../../shell/counted.js';
-import { getLineKey, type TreeLine } from './tree.js';
+import { findParentOfLine, getLineKey, type TreeLine } from './tree.js';
 
 /** The keys of the selected lines, and the anchor: the line from which Shift extends the selection. */
 export interface TreeSelection {
@@ -50,12 +50,10 @@ export const listSelectedLines = (
 ): readonly TreeLine[] => {
   if (keys.size === 0) return [];
   const selected = lines.filter((line) => keys.has(getLineKey(line)));
-  const folders = selected.flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
-  const isInside = (line: TreeLine): boolean =>
-    line.kind === 'folder'
-      ? folders.some((path) => path !== line.path && isWithin(path, line.path))
-      : folders.some((path) => isWithin(path, line.request.folder));
-  return selected.filter((line) => !isInside(line));
+  const folders = new Set(selected.flatMap((line) => (line.kind === 'folder' ? [line.path] : [])));
+  const isInSelected = (path: string): boolean =>
+    path !== '' && (folders.has(path) || isInSelected(getParentFolder(path)));
+  return selected.filter((line) => !isInSelected(findParentOfLine(line)));
 };
 
 /** Lists the ids of the requests among these lines and inside these folders. */

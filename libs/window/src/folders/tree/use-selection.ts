@@ -1,5 +1,5 @@
 import { FolderId, getParentFolder } from '@tandem/core';
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import { useWorkspace } from '../../shell/workspace-stores.js';
@@ -37,7 +37,7 @@ export type MoveLines = (
 /** Manages the selected lines. */
 export const useTreeSelection = (lines: readonly TreeLine[], current: string | undefined) => {
   const [selection, setSelection] = useState<TreeSelection>(noSelection);
-  const selected = listSelectedLines(lines, selection);
+  const selected = useMemo(() => listSelectedLines(lines, selection), [lines, selection]);
   return {
     selected,
     /** Whether an action on a line applies to all selected lines, because the line is one of them. */
