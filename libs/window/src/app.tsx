@@ -7,6 +7,7 @@ import { Notice } from './shell/notices/notice.js';
 import { StatusBar } from './shell/status-bar.js';
 import { Workspace } from './shell/workspace.js';
 import { anyActivity } from './activity/activity.js';
+import { createRequestsQuery } from './requests/requests.js';
 import { usePage } from './shell/page.js';
 import { useLoadedPreferences } from './settings/preferences.js';
 import { queryKeys } from './link/query-keys.js';
@@ -68,11 +69,21 @@ const useWasOpen = (isOpen: boolean): boolean => {
   return was.current;
 };
 
+/** Starts to load the requests as soon as a workspace is active, so that they arrive while the workspace is rendered. */
+const useEarlyRequests = (workspaceId: string | undefined): void => {
+  const link = useLink();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (workspaceId !== undefined) queries.query(createRequestsQuery(link)).catch(() => undefined);
+  }, [workspaceId, link, queries]);
+};
+
 /** Shows the active workspace once the data that it needs is loaded, all in parallel. */
 const Active = () => {
   const hasPreferences = useLoadedPreferences();
   const isRestored = useRestoredEdits();
   const id = useStatus()?.workspace?.id;
+  useEarlyRequests(id);
   const { activityFilter } = usePage();
   useEffect(() => () => activityFilter.set(anyActivity), [activityFilter, id]);
   const isReady = hasPreferences && isRestored && id !== undefined;

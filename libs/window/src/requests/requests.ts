@@ -1,6 +1,6 @@
 import type { ExecutionResult, RequestKind } from '@tandem/core';
 import type { CallOptions, MethodName, RpcMethods } from '@tandem/rpc/client';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
@@ -16,6 +16,12 @@ import {
 import type { Position } from '../folders/tree/tree-order.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 
+const noRequests: readonly Summary[] = [];
+
+/** Loads the requests of the active workspace. */
+export const createRequestsQuery = (link: Link) =>
+  queryOptions({ queryKey: queryKeys.requests, queryFn: () => listRequests(link), staleTime: 5_000 });
+
 /** The requests of the active workspace, updated by change events. */
 export const useRequests = (): {
   readonly requests: readonly Summary[];
@@ -24,13 +30,8 @@ export const useRequests = (): {
 } => {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
-  const { data, isPending, error } = useQuery({
-    queryKey: queryKeys.requests,
-    queryFn: () => listRequests(link),
-    enabled,
-    staleTime: 5_000,
-  });
-  return { requests: data ?? [], isPending, error };
+  const { data, isPending, error } = useQuery({ ...createRequestsQuery(link), enabled });
+  return { requests: data ?? noRequests, isPending, error };
 };
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
