@@ -66,9 +66,9 @@ const listedScreens: readonly Screen[] = [
 /** The minimum size of the sidebar for labels below the tree, in pixels. */
 const roomForLabels = { width: 240, height: 780 } as const;
 
-/** Whether an element is large enough for labels below the tree. The first measurement happens before the first paint. */
-const useHasRoom = (element: RefObject<HTMLElement | null>): boolean => {
-  const [hasRoom, setHasRoom] = useState(false);
+/** Whether an element is large enough for labels below the tree; undefined until it is measured, before the first paint. */
+const useHasRoom = (element: RefObject<HTMLElement | null>): boolean | undefined => {
+  const [hasRoom, setHasRoom] = useState<boolean>();
   useLayoutEffect(() => {
     const measured = element.current;
     if (measured === null) return undefined;
@@ -172,7 +172,7 @@ export const Sidebar = ({ notices }: { readonly notices: ReactNode }) => {
         <Tree search={searched} closed={closed} onClosed={setClosed} />
       </MarksProvider>
       {notices}
-      <ScreenButtons hasLabels={hasRoom} />
+      {hasRoom !== undefined && <ScreenButtons hasLabels={hasRoom} />}
     </nav>
   );
 };

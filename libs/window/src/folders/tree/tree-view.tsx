@@ -4,6 +4,7 @@ import {
   type ReactElement,
   type ReactNode,
   Suspense,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -15,6 +16,7 @@ import { useLive } from '../../activity/use-activity.js';
 import { useAgentMarks } from '../../agents/agents.js';
 import { ContextMenu, PickDialog } from '../../kit/index.js';
 import { useRequests } from '../../requests/requests.js';
+import type { Summary } from '../../requests/saved-request.js';
 import { lazy } from '../../served/lazy.js';
 import { useStore } from '../../shell/store.js';
 import { type RevealedLine, useTabs, useWorkspace } from '../../shell/workspace-stores.js';
@@ -264,9 +266,19 @@ const useRows = (tree: TreeControl) => {
   };
 };
 
+/**
+ * The requests that the tree shows. The first ones are rendered in slices. Otherwise rendering all visible lines for the first time would
+ * be one long task.
+ */
+const useShownRequests = (): readonly Summary[] => {
+  const { requests } = useRequests();
+  const sliced = useDeferredValue(requests);
+  return sliced.length === 0 ? sliced : requests;
+};
+
 /** Shows folders and requests. Only visible lines are rendered. */
 export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'closed' | 'onClosed'>) => {
-  const { requests } = useRequests();
+  const requests = useShownRequests();
   const folders = useFolderPaths();
   const mixed = useMixedLevels();
   const all = useFolders();
@@ -280,6 +292,8 @@ export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'c
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // Otherwise the first render has no lines, and the next one would render all visible ones in one long task.
+    initialRect: { width: 0, height: window.innerHeight },
     getItemKey: (index) => getLineKey(lines[index] as TreeLine),
   });
   const show = ({ key, isNamed = false, isMoved = false }: RevealedLine): void => {

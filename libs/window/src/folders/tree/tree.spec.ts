@@ -9,9 +9,11 @@ import {
   listFolderPaths,
   listFolders,
   type TreeContent,
+  type TreeLine,
   listTreeLines,
   findTypedLine,
   findLastRun,
+  keepEqualLines,
 } from './tree.js';
 import type { Run } from '../../requests/sending/runs.js';
 
@@ -78,6 +80,31 @@ describe('the tree', () => {
     ['example.test', true],
   ])('finds with the search %s: %s', (search, found) => {
     expect(createRequestMatcher(search)(request('top'))).toBe(found);
+  });
+});
+
+describe('the lines of a changed tree', () => {
+  const content = toTreeContent(all);
+  const before = listTreeLines(content, new Set(), '');
+  const listKept = (lines: readonly TreeLine[]): readonly string[] =>
+    keepEqualLines(before, lines)
+      .filter((line) => before.includes(line))
+      .map(getLineKey);
+
+  it('are the same objects as before if they show the same', () => {
+    const lines = listTreeLines(content, new Set(), '');
+    expect(keepEqualLines(before, lines)).toEqual(lines);
+    expect(listKept(lines)).toEqual(before.map(getLineKey));
+  });
+
+  it('are new if their request, their folder or their position has changed', () => {
+    const renamed = all.map((one) => (one.name === 'deep' ? { ...one, name: 'renamed' } : one));
+    const lines = listTreeLines(toTreeContent([...renamed, request('b2', 'b')]), new Set(['b']), '');
+    expect(listKept(lines)).toEqual(['folder a', 'folder a/x', 'rest_a1', 'rest_top']);
+    expect(keepEqualLines(before, lines)).toEqual(lines);
+    expect(listKept(listTreeLines(toTreeContent([...all, request('b2', 'b')]), new Set(), ''))).toEqual(
+      before.map(getLineKey).filter((key) => key !== 'rest_b1'),
+    );
   });
 });
 

@@ -43,6 +43,15 @@ export type TreeLine =
     })
   | (LineLocation & { readonly kind: 'request'; readonly request: Summary });
 
+/** Whether two lines show the same. */
+const areLinesEqual = (a: TreeLine, b: TreeLine): boolean => {
+  const isBeside =
+    a.level === b.level && a.position === b.position && a.siblings === b.siblings && a.isMixed === b.isMixed;
+  if (a.kind === 'folder')
+    return isBeside && b.kind === 'folder' && a.path === b.path && a.isOpen === b.isOpen;
+  return isBeside && b.kind === 'request' && a.request === b.request;
+};
+
 /** Splits a path into folder names, and drops blank ones. */
 export const splitPath = (path: string): readonly string[] =>
   path
@@ -184,6 +193,18 @@ export const parseFolderKey = (key: string): string | undefined =>
 /** Returns a key that identifies a line. */
 export const getLineKey = (line: TreeLine): string =>
   line.kind === 'folder' ? formatFolderKey(line.path) : line.request.id;
+
+/** Replaces each line by the equal one of `before`, if there is one, so that a line is the same object until it changes. */
+export const keepEqualLines = (
+  before: readonly TreeLine[],
+  lines: readonly TreeLine[],
+): readonly TreeLine[] => {
+  const known = new Map(before.map((line) => [getLineKey(line), line]));
+  return lines.map((line) => {
+    const same = known.get(getLineKey(line));
+    return same !== undefined && areLinesEqual(same, line) ? same : line;
+  });
+};
 
 /** Returns the name that a line shows. */
 export const getLineName = (line: TreeLine): string =>

@@ -35,6 +35,7 @@ import {
   findParentOfLine,
   formatFolderKey,
   getLineKey,
+  keepEqualLines,
   listTreeLines,
   parseFolderKey,
   type TreeContent,
@@ -87,10 +88,13 @@ const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) =
   // deletion moved it.
   if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
     setFocus({ focused, beside: shown, left });
-  const lines = useMemo(
-    () => listTreeLines({ folders, requests, ...(mixed ? { mixed } : {}) }, closed, search),
-    [folders, requests, mixed, closed, search],
-  );
+  const before = useRef<readonly TreeLine[]>([]);
+  const lines = useMemo(() => {
+    const content = { folders, requests, ...(mixed ? { mixed } : {}) };
+    return keepEqualLines(before.current, listTreeLines(content, closed, search));
+  }, [folders, requests, mixed, closed, search]);
+  // A row that shows the same object as before does not render again.
+  before.current = lines;
   const keys = useMemo(() => lines.map(getLineKey), [lines]);
   const { going, goes } = useDeletedLines(keys);
   const found = lines.findIndex(
