@@ -159,6 +159,11 @@ describe('a variable reference', () => {
           message: expect.stringContaining('of the call') as string,
         },
       ]);
+      const failed = await on.rest({ url: 'http://h/{{a}}/{{nowhere}}' });
+      expect(failed).toMatchObject({
+        error: { code: 'UNRESOLVED_VARIABLE' },
+        diagnostics: [{ code: 'SECRET_SHADOWED', where: 'variables.a' }],
+      });
     },
   );
 

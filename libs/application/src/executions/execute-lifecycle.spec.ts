@@ -161,6 +161,19 @@ describe('onRequest', () => {
     },
   );
 
+  it.each([
+    [['x y', '1'], '"x y" is not a header name'],
+    [['x', 'a\nb'], 'The header x contains a character'],
+  ] as const)('may not respond with the header %j', { tags: ['script:mock'] }, async (header, message) => {
+    on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [header], body: '' } };
+    expect(await on.rest()).toMatchObject({
+      error: { code: 'HEADER_INVALID', message: expect.stringContaining(message) as string },
+      response: null,
+      lifecycle: { mocked: false },
+    });
+    expect(on.seen.order).toEqual(['onRequest']);
+  });
+
   it('may respond to a request without a valid URL', { tags: ['script:mock'] }, async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
     expect(await on.rest({ url: '' })).toMatchObject({

@@ -119,6 +119,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     const { steps, error } = await fixture.rest();
     expect(errors()).toMatchObject([fault, { code: 'URL_INVALID' }, { code: 'METHOD_INVALID' }]);
     expect(steps?.map((step) => step.error)).toEqual(['OWN_SERVER_REFUSED', 'URL_INVALID', 'METHOD_INVALID']);
+    expect(steps?.map((step) => step.durationMs)).toEqual([0, 0, 0]);
     expect(error).toBeNull();
   });
 

@@ -1,7 +1,10 @@
 import type { ClientCertificate } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
+import type { ExecutionContext } from '../execution-state.js';
 import {
+  createConnectionGuard,
   listTlsSettings,
   parseUnverifiedKey,
   toProxySetting,
@@ -62,5 +65,28 @@ describe('a setting that needs approval', { tags: 'trust:connections' }, () => {
     expect(parseUnverifiedKey('unverified:@[::1]:443')).toEqual({ id: '', host: '[::1]:443' });
     expect(parseUnverifiedKey('ca:#A')).toBeUndefined();
     expect(parseUnverifiedKey(`x${key}`)).toBeUndefined();
+  });
+
+  it('is not approved if the approvals cannot be read, and a call may disable verification itself', async () => {
+    const added: unknown[] = [];
+    const scriptReviews = {
+      find: () => TE.left({ kind: 'unavailable' }),
+      add: (_: string, reviews: readonly unknown[]) => {
+        added.push(...reviews);
+        return TE.right(undefined);
+      },
+    };
+    const reviewing = { ports: { settingHash: hash, store: { scriptReviews } }, workspace: { id: 'w' } };
+    const guard = createConnectionGuard(reviewing as unknown as ExecutionContext, { tls: { verify: false } });
+    const ask = (url: string) =>
+      guard?.({ hop: 'first', method: 'GET', url, headers: [], body: null }, new AbortController().signal);
+    expect(await ask('http://a.test/')).toBeUndefined();
+    expect(added).toEqual([]);
+    expect(await ask('https://a.test/')).toMatchObject({
+      code: 'CONNECTION_NOT_APPROVED',
+      message: expect.stringContaining('agreed to tls.verify: false of the call for a.test, ') as string,
+      details: { waiting: [{ kind: 'unverified', value: 'the call for a.test' }] },
+    });
+    expect(added).toMatchObject([{ hash: 'unverified:@a.test', isApproved: false, text: null }]);
   });
 });

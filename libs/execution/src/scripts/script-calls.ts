@@ -14,16 +14,15 @@ import { type CallOutcome, sendForScript } from './send-for-script.js';
 
 /** A deadline whose clock can be paused. */
 interface Deadline {
-  /** A signal that is aborted at the deadline. The clock starts with the first call of this function. */
-  readonly signal: () => AbortSignal;
+  /** A signal that is aborted at the deadline. The clock starts with the first call of this function, which says how long it runs. */
+  readonly signal: (timeoutMs: number) => AbortSignal;
   /** Runs `wait` with the clock paused. Several waits may run at once. */
   readonly without: <A>(wait: () => Promise<A>) => Promise<A>;
   /** Stops the clock for good. */
   readonly stop: () => void;
 }
 
-/** @param timeoutMs the time allowed, read when the clock starts */
-const createDeadline = (timeoutMs: () => number): Deadline => {
+const createDeadline = (): Deadline => {
   const controller = new AbortController();
   let leftMs: number | undefined;
   let [since, waits] = [0, 0];
@@ -39,12 +38,12 @@ const createDeadline = (timeoutMs: () => number): Deadline => {
     if (timer === undefined || leftMs === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    leftMs = Math.max(leftMs - (performance.now() - since), 0);
+    leftMs -= performance.now() - since;
   };
   return {
-    signal: () => {
+    signal: (timeoutMs) => {
       if (leftMs === undefined) {
-        leftMs = timeoutMs();
+        leftMs = timeoutMs;
         go();
       }
       return controller.signal;
@@ -108,11 +107,7 @@ interface Handler {
   readonly deadline: Deadline;
 }
 
-const startHandler = (timeoutMs: () => number): Handler => ({
-  steps: [],
-  refused: undefined,
-  deadline: createDeadline(timeoutMs),
-});
+const startHandler = (): Handler => ({ steps: [], refused: undefined, deadline: createDeadline() });
 
 /** Creates the context for the requests of a handler. While a person is asked about a request, the handler's deadline is paused. */
 const pauseDuringApproval = (
@@ -165,7 +160,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   const perform = async (call: ScriptCall, of: ExecutionContext, running: Handler, signal: AbortSignal) => {
     const timeoutMs = getTimeoutMs(of);
     const { signal: start, without } = running.deadline;
-    const deadline = start();
+    const deadline = start(timeoutMs);
     const ends = AbortSignal.any([signal, of.signal, deadline]);
     const called =
       call.kind === 'send'
@@ -197,7 +192,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   };
 
   const during: WrapHandler = async (work) => {
-    const running = startHandler(() => (context === undefined ? 0 : getTimeoutMs(context)));
+    const running = startHandler();
     handler = running;
     try {
       const answered = await work();
