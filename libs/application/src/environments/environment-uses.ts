@@ -1,4 +1,10 @@
-import { type AppResult, everyKind, type Foreign, type ForeignScripts } from '@tandem/core';
+import {
+  type AppResult,
+  everyKind,
+  findVariableOfPath,
+  type Foreign,
+  type ForeignScripts,
+} from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 import { interpolate } from '@tandem/execution';
 
@@ -59,15 +65,25 @@ const listUseLocations = ({ text, script }: UsedNames, name: string): readonly U
   ...(script.has(name) ? (['script'] as const) : []),
 ];
 
-/** Indexes the items by the names that they use. One index serves all names of an environment, which may be many. */
-const indexUses = <A>(items: readonly (readonly [item: A, names: UsedNames])[]) => {
+/**
+ * Indexes the items by the names that they use, among those that `known` has; a path such as `user.roles[0]` uses its variable. One index
+ * serves all names of an environment, which may be many.
+ */
+const indexUses = <A>(
+  items: readonly (readonly [item: A, names: UsedNames])[],
+  known: ReadonlySet<string>,
+) => {
   const index = new Map<string, (A & { readonly places: readonly UseLocation[] })[]>();
-  for (const [item, names] of items)
+  const toVariables = (names: ReadonlySet<string>): ReadonlySet<string> =>
+    new Set([...names].map((name) => findVariableOfPath(name, (one) => known.has(one))));
+  for (const [item, used] of items) {
+    const names = { text: toVariables(used.text), script: toVariables(used.script) };
     for (const name of new Set([...names.text, ...names.script])) {
       const found = index.get(name) ?? [];
       index.set(name, found);
       found.push({ ...item, places: listUseLocations(names, name) });
     }
+  }
   return (name: string) => index.get(name) ?? [];
 };
 
@@ -100,13 +116,15 @@ export const environmentsUses = operation({
         ),
         TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
         TE.map(({ environment: { variables, secrets }, requests, folders }) => {
+          const names = new Set([...variables, ...secrets].map(({ name }) => name));
           const requestsOf = indexUses(
             requests.map((one) => [{ id: one.id, name: one.name }, listUsedNames(one)]),
+            names,
           );
           const foldersOf = indexUses(
             folders.map((one) => [{ id: one.id, path: one.path }, listUsedNames(one)]),
+            names,
           );
-          const names = new Set([...variables, ...secrets].map(({ name }) => name));
           return {
             uses: Array.from(names, (name) => ({
               name,

@@ -271,6 +271,28 @@ describe('the uses of an environment', { tags: 'environment:uses' }, () => {
     ]);
   });
 
+  it('include paths into a variable, unless a variable has the whole name', async () => {
+    const variables = { user: { roles: ['admin'] }, 'user.name': 'Ann' };
+    const { id } = await unwrapResult(environments.create({ name: 'U', variables }));
+    const { rest } = fixture.application;
+    await unwrapResult(rest.create({ name: 'Role', url: 'http://h/{{user.roles[0]}}?q={{ user }}' }));
+    await unwrapResult(rest.create({ name: 'Name', url: 'http://h/{{user.name}}' }));
+    await unwrapResult(
+      rest.create({ name: 'Script', url: 'http://h/', script: "// {{user['roles']}}\nexport {};" }),
+    );
+    const { uses } = await unwrapResult(environments.uses({ id }));
+    expect(uses.map(({ name, requests }) => [name, requests.map((one) => [one.name, one.places])])).toEqual([
+      [
+        'user',
+        [
+          ['Role', ['text']],
+          ['Script', ['script']],
+        ],
+      ],
+      ['user.name', [['Name', ['text']]]],
+    ]);
+  });
+
   it('say whether a text or a script uses a name, even a script of another tool', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'U', variables: { a: '1', b: '2' } }));
     const { rest } = fixture.application;
