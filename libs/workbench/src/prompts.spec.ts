@@ -1,5 +1,5 @@
 import { type CallContext, createQuietContext, type ExecuteRest } from '@tandem/application';
-import type { AuthorKind, ElicitPrompts, ExecutionResult, PendingPrompts } from '@tandem/core';
+import type { AuthorKind, DryRun, ElicitPrompts, ExecutionResult, PendingPrompts } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -272,4 +272,31 @@ it('a dry run asks for no answers and shows placeholders', { tags: 'prompt:dry-r
   const dry = await unwrapExecution(execute(createContext('mcp'), id, { dryRun: true }));
   expect(JSON.stringify(dry)).toMatch(/‹prompt:password›.*PROMPT_NOT_ASKED/);
   expect(targets).toEqual([]);
+});
+
+const unwrapDryRun = async (id: string): Promise<DryRun> =>
+  unwrapResult<DryRun>(on.application.rest.execute({ id, dryRun: true }, createContext('mcp')) as never);
+
+it.each([
+  ['a header', { headers: [{ name: 'X-Word', value: '{{?Word}}', enabled: true }] }],
+  ['the name of a header', { headers: [{ name: 'X-{{?Word}}', value: 'a', enabled: true }] }],
+  ['a host', { url: 'http://{{?Host}}:{{?Port}}/' }],
+  ['a number of a body', { method: 'POST', body: { type: 'json' as const, content: '{"n": {{?Number}}}' } }],
+  ['the path of a file', { method: 'POST', body: { type: 'binary' as const, file: '{{?File}}' } }],
+])('a dry run finds no error in the placeholder in %s', { tags: 'prompt:dry-run' }, async (_, fields) => {
+  const { id } = await on.create({ url: `${on.url}/dry`, ...fields });
+  const { error, diagnostics } = await unwrapDryRun(id);
+  expect([error, diagnostics.map(({ code }) => code)]).toEqual([null, ['PROMPT_NOT_ASKED']]);
+});
+
+it('a dry run still reports errors beside a placeholder', { tags: 'prompt:dry-run' }, async () => {
+  const headers = [
+    { name: 'X-Other', value: 'a\nb', enabled: true },
+    { name: 'X-Word', value: '{{?Word}}', enabled: true },
+  ];
+  const { id } = await on.create({ url: `${on.url}/dry`, headers });
+  expect((await unwrapDryRun(id)).error).toMatchObject({
+    code: 'HEADER_INVALID',
+    details: { name: 'X-Other' },
+  });
 });

@@ -1,21 +1,24 @@
 import {
   type AppError,
   type AppResult,
+  type Diagnostic,
   everyKind,
   type ExecutionCall,
+  type ExecutionFault,
   findPrompts,
   findVariableText,
   getPromptVariable,
   joinPrompts,
   mayHavePrompts,
   type Ports,
+  type PreparedRequest,
   type Prompt,
   type PromptQuestion,
   type PromptRefusal,
   toTypedText,
   type Workspace,
 } from '@tandem/core';
-import { getOwnValue, removeJsonComments } from '@tandem/core/codec';
+import { getOwnValue, isJsonObject, removeJsonComments } from '@tandem/core/codec';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import { addRetainedVariables, createVariableLookup } from '@tandem/execution';
 
@@ -60,6 +63,43 @@ export const findPromptsOfExecution = (
   const prompts = findPrompts(listTexts(loaded, input), (name) => findVariableText(name, lookUp));
   const { method, url } = request;
   return { request: { id: saved.id, name: saved.name, method, url }, prompts };
+};
+
+const markStart = '‹prompt:';
+
+/** Whether a text contains the placeholder of an answer. */
+export const hasPromptMark = (text: string): boolean => text.includes(markStart);
+
+/** Whether an error is about the placeholder of an answer, also in the header that it names. */
+export const isAboutPromptMark = (
+  { message, details }: ExecutionFault,
+  { headers }: Pick<PreparedRequest, 'headers'>,
+): boolean => {
+  const header = isJsonObject(details) ? details.name : undefined;
+  return hasPromptMark(message) || headers.some(([name, value]) => name === header && hasPromptMark(value));
+};
+
+/** Marks the prompts in a dry run: they have placeholders instead of answers. */
+export const createPromptMarks = (ports: Ports, loaded: LoadedExecution, input: ExecutionCall) => {
+  const { variables = {} } = input;
+  const { prompts } = findPromptsOfExecution(ports, loaded, input);
+  const asked = prompts.filter(({ label, names }) =>
+    [getPromptVariable(label), ...names].every((name) => !Object.hasOwn(variables, name)),
+  );
+  const marks = prompts.flatMap(({ label, names }) => {
+    const mark = getOwnValue(variables, getPromptVariable(label)) ?? `${markStart}${label}›`;
+    return names.map((name) => [name, mark] as const);
+  });
+  const labels = asked.map(({ label }) => label).join(', ');
+  const note: Diagnostic = {
+    code: 'PROMPT_NOT_ASKED',
+    message: `An execution would ask a person for ${labels}. This dry run asked nobody, and a mark stands in its place.`,
+    where: 'variables',
+  };
+  return {
+    variables: { ...Object.fromEntries(marks), ...variables },
+    notes: asked.length === 0 ? [] : [note],
+  };
 };
 
 /** A call whose prompts must be answered before anything is sent. */

@@ -11,7 +11,6 @@ import {
   type ExecutionCall,
   type ExecutionFault,
   type ExecutionResult,
-  getPromptVariable,
   type Guardian,
   type Ids,
   type OAuth2,
@@ -23,7 +22,6 @@ import {
   type SendGuard,
   type WrittenRequest,
 } from '@tandem/core';
-import { getOwnValue } from '@tandem/core/codec';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
   connectTo,
@@ -43,7 +41,7 @@ import {
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { findPromptsOfExecution } from '../environments/answer-prompts.js';
+import { createPromptMarks, hasPromptMark, isAboutPromptMark } from '../environments/answer-prompts.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { type ExecuteAny, runOrDryRun } from './execute-arguments.js';
@@ -180,29 +178,6 @@ const needsNotRun = (ids: readonly string[]): Diagnostic => ({
   where: 'needs',
 });
 
-/** Marks the prompts in a dry run: they have placeholders instead of answers. */
-const createPromptMarks = (ports: Ports, loaded: LoadedExecution, input: ExecutionCall) => {
-  const { variables = {} } = input;
-  const { prompts } = findPromptsOfExecution(ports, loaded, input);
-  const asked = prompts.filter(({ label, names }) =>
-    [getPromptVariable(label), ...names].every((name) => !Object.hasOwn(variables, name)),
-  );
-  const marks = prompts.flatMap(({ label, names }) => {
-    const mark = getOwnValue(variables, getPromptVariable(label)) ?? `‹prompt:${label}›`;
-    return names.map((name) => [name, mark] as const);
-  });
-  const labels = asked.map(({ label }) => label).join(', ');
-  const note: Diagnostic = {
-    code: 'PROMPT_NOT_ASKED',
-    message: `An execution would ask a person for ${labels}. This dry run asked nobody, and a mark stands in its place.`,
-    where: 'variables',
-  };
-  return {
-    variables: { ...Object.fromEntries(marks), ...variables },
-    notes: asked.length === 0 ? [] : [note],
-  };
-};
-
 /** The final state of a dry run, and the request that would be sent. Null if none would be. */
 interface DryRunOutcome {
   readonly state: ExecutionState;
@@ -210,10 +185,18 @@ interface DryRunOutcome {
   readonly guard?: SendGuard;
 }
 
+/** Removes an error that only the placeholder of an answer causes, because an execution has the answer. */
+const removeMarkFault = (state: ExecutionState): ExecutionState =>
+  state.fault !== null && isAboutPromptMark(state.fault, state.prepared) ? { ...state, fault: null } : state;
+
+/** Warns of invalid JSON, unless answers will replace a part of it. */
+const checkJson = ({ prepared }: ExecutionState): readonly Diagnostic[] =>
+  prepared.body.kind === 'text' && hasPromptMark(prepared.body.text) ? [] : describeInvalidJson(prepared);
+
 /** Adds the errors that the checks before sending find. */
 const checkDryRun = (context: ExecutionContext, state: ExecutionState): Promise<DryRunOutcome> =>
   state.fault !== null || state.response !== null
-    ? Promise.resolve({ state, written: null })
+    ? Promise.resolve({ state: removeMarkFault(state), written: null })
     : pipe(
         TE.Do,
         TE.bind('request', () => toOutgoingRequest(context, state.prepared)),
@@ -225,12 +208,12 @@ const checkDryRun = (context: ExecutionContext, state: ExecutionState): Promise<
           }),
         ),
         TE.match(
-          (why): DryRunOutcome => ({ state: { ...state, fault: why }, written: null }),
+          (why): DryRunOutcome => ({ state: removeMarkFault({ ...state, fault: why }), written: null }),
           ({ request: { method, url }, head, connected: { guard } }): DryRunOutcome => ({
             state: {
               ...state,
               prepared: { ...state.prepared, method, url },
-              diagnostics: [...state.diagnostics, ...describeInvalidJson(state.prepared)],
+              diagnostics: [...state.diagnostics, ...checkJson(state)],
               cookies: context.cookies?.sentTo(url) ?? [],
             },
             written: head,
