@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -80,4 +80,12 @@ describe.skipIf(process.platform === 'win32')('a failed start prints one line', 
     ]);
     expect([stderr, code]).toEqual([formatDeletedFolderLine('tandem'), 1]);
   });
+});
+
+it('npm run tandem keeps its flag --env-file from Node, which would take it', async () => {
+  const text = await readFile(join(root, 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
+  const start = (scripts.tandem ?? '').replace(/^node /, '"$1" ').replace(/ tandem$/, ' unknown');
+  const { stderr, code } = await executeInShell(`cd '${root}' && ${start} --env-file missing.env`, []);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('there is no command "unknown"')]);
 });

@@ -8,14 +8,14 @@ self=$0
 if [ -L "$self" ] && command -v readlink > /dev/null; then self=$(readlink -f "$self"); fi
 case $self in */*) ;; *) self=$(command -v "$self") ;; esac
 library=\${self%/*}/../lib/tandem
-exec "$library/node" "$library/${posix.join(...main)}" "$@"
+exec "$library/node" -- "$library/${posix.join(...main)}" "$@"
 `;
 
 /** Generates the same script for cmd.exe, with Windows line endings. */
 const generateBatchScript = () =>
   [
     '@echo off',
-    `"%~dp0..\\lib\\tandem\\node.exe" "%~dp0..\\lib\\tandem\\${win32.join(...main)}" %*`,
+    `"%~dp0..\\lib\\tandem\\node.exe" -- "%~dp0..\\lib\\tandem\\${win32.join(...main)}" %*`,
     '',
   ].join('\r\n');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { readEnvFile, readEnvFileSecrets } from './values.js';
+import { readEnvFile, readEnvFileSecrets, readSecrets } from './values.js';
 
 let folder = '';
 beforeEach(async () => {
@@ -45,5 +45,25 @@ describe('a file of --env-file', { tags: 'cli:import:keychain' }, () => {
     await expect(
       readEnvFileSecrets(file, () => Promise.reject(new Error('the keychain is locked'))),
     ).rejects.toThrow('the keychain is locked; unlock it, or put the values into the file.');
+  });
+});
+
+describe('a file of variables or secrets', () => {
+  it('has the syntax of the .env file of a workspace', async () => {
+    const file = await writeEnvFile('\ufeffexport host="127.0.0.1" # here\r\nport: 8097\r\n');
+    const values = { host: '127.0.0.1', port: '8097' };
+    expect(await readEnvFile(file)).toEqual(values);
+    expect((await readSecrets(file)).values).toEqual(values);
+  });
+
+  it.each([
+    ['host', 'is not NAME=value'],
+    ['host="127.0.0.1', 'has a quote " that does not end'],
+  ])('is refused with the line that cannot be read: %s', async (line, why) => {
+    const file = await writeEnvFile(`port=8097\n${line}\n`);
+    const refusal = `Line 2 of ${file} ${why}. Correct it, and run it again.`;
+    await expect(readEnvFile(file)).rejects.toThrow(refusal);
+    await expect(readEnvFileSecrets(file)).rejects.toThrow(refusal);
+    await expect(readSecrets(file)).rejects.toThrow(refusal);
   });
 });

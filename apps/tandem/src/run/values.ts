@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { parseEnv } from 'node:util';
 
 import { getPromptVariable, readDataRows, runLimits, type RunRow, secretPrefix } from '@tandem/core';
 import { readCsv } from '@tandem/core/csv';
-import { type ReadKeychain, resolveReferences } from '@tandem/folder';
+import { parseEnvFile, type ReadKeychain, resolveReferences } from '@tandem/folder';
 import { keychainSecrets } from '@tandem/workbench/files';
 
 import { readInputFile, requireFileText } from '../input-file.js';
@@ -24,12 +23,12 @@ export const readRows = async (file: string): Promise<readonly RunRow[]> => {
 
 type Values = Readonly<Record<string, string>>;
 
-const readEnvValues = async (file: string): Promise<Values> =>
-  Object.fromEntries(
-    Object.entries(parseEnv(await readText(file))).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
+/** Reads a file with the syntax of `.env`. A line that cannot be read refuses the file, because its value would be missing. */
+const readEnvValues = async (file: string): Promise<Values> => {
+  const { values, problems } = await parseEnvFile(await readText(file), file);
+  if (problems.length > 0) throw new CommandRefusal(`${problems.join(' ')} Correct it, and run it again.`);
+  return values;
+};
 
 const isSecretVariable = (name: string): boolean => name.startsWith(secretPrefix);
 
