@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 export interface HeldTraffic {
   /** Starts to hold back messages; earlier ones have already passed. */
   readonly begin: () => void;
+  /** How many messages were held back so far. */
+  readonly count: () => number;
   readonly release: () => void;
 }
 
@@ -20,14 +22,17 @@ const holdMessages = async (
   isAtOnce = true,
 ): Promise<HeldTraffic> => {
   let isHolding = isAtOnce;
+  let count = 0;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.routeWebSocket('**/rpc', (socket) => {
     const ids = new Set<unknown>();
     const server = socket.connectToServer();
     const passOn = (isHeld: boolean, send: () => void): void => {
-      if (isHeld && isHolding) void released.then(send);
-      else send();
+      if (isHeld && isHolding) {
+        count += 1;
+        void released.then(send);
+      } else send();
     };
     socket.onMessage((message) => {
       const call = JSON.parse(String(message)) as Message;
@@ -48,7 +53,7 @@ const holdMessages = async (
   // The page ignores keys until the tree is shown.
   await page.getByRole('treeitem').first().waitFor();
   const begin = (): void => void (isHolding = true);
-  return { begin, release };
+  return { begin, count: () => count, release };
 };
 
 /** Holds back the calls of a method, so that others arrive first. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { holdCalls } from './hold.js';
 import { chooseOption, openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -67,6 +68,7 @@ describe('open tabs', () => {
 
   it('can be closed by × and by the middle mouse button', async () => {
     await tab(first).click();
+    await strip().getByRole('tab', { name: first, selected: true }).waitFor();
     await strip().locator('[data-shown=true]').getByTitle('Close (Alt+W)').click();
     await expect.poll(listOpenTabs).toEqual([third, second]);
     await tab(third).click({ button: 'middle' });
@@ -151,6 +153,25 @@ describe('the active environment', () => {
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Active environment' }).innerText())
       .toContain('Staging');
+  });
+
+  it('is the one that was chosen last, even before an earlier choice is stored', async () => {
+    const { page } = journey;
+    for (const name of ['Passing', 'Staying']) await journey.agent('environments_create', { name });
+    await journey.agent('environments_activate', { id: 'Staying' });
+    const held = await holdCalls(page, 'environments_activate');
+    const switcher = page.getByRole('combobox', { name: 'Active environment' });
+    await expect.poll(() => switcher.innerText()).toBe('Staying');
+    for (const name of ['Passing', 'Staying']) await chooseOption(switcher, name);
+    await expect.poll(held.count).toBe(2);
+    held.release();
+    const isActive = async (name: string) => {
+      const { environments } = await journey.agent('environments_list', {});
+      return (environments as readonly { name: string; active: boolean }[]).find((one) => one.name === name)
+        ?.active;
+    };
+    await expect.poll(() => isActive('Staying')).toBe(true);
+    await expect.poll(() => switcher.innerText()).toBe('Staying');
   });
 
   it(

@@ -50,13 +50,18 @@ const useChoice = <V extends string>({
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const find = useTypeahead(options.map(({ title }) => title));
+  /** The option taken since the last change of the value, which may still be on its way to the server. */
+  const [taken, setTaken] = useState({ value, since: value });
+  const latest = taken.since === value ? taken.value : value;
   const open = (isNowOpen: boolean): void => {
     setIsOpen(isNowOpen);
     setAt(options.findIndex((option) => option.value === value));
   };
   const take = (option: Option<V> | undefined): void => {
     setIsOpen(false);
-    if (option && option.value !== value) onChange(option.value);
+    if (!option || (option.value === value && option.value === latest)) return;
+    setTaken({ value: option.value, since: value });
+    onChange(option.value);
   };
   const hear = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
