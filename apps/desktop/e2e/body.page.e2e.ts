@@ -10,6 +10,10 @@ const text = (name: string) => journey.page.getByRole('textbox', { name, exact: 
 const card = (name: string) => journey.page.getByRole('dialog', { name });
 const option = (name: string) => journey.page.getByRole('option', { name }).first();
 
+/** Waits until the list of completions accepts keys. While the variables reload, it is visible but ignores them. */
+const waitForEnabledCompletion = () =>
+  journey.page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)').waitFor();
+
 /** Opens a request created by the agent on one of its tabs. */
 const createAndOpenRequest = async (name: string, fields: object, tab: string): Promise<void> => {
   await journey.agent('rest_create', { name, method: 'POST', url: '{{echo_base_url}}/x', ...fields });
@@ -82,8 +86,7 @@ it(
     await json.click();
     await page.keyboard.type('"{{echo');
     await option('echo_base_url').getByText(addresses.echo).waitFor();
-    // While the variables reload, the list is visible but ignores keys.
-    await page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)').waitFor();
+    await waitForEnabledCompletion();
     await page.keyboard.press('Enter');
     await expect.poll(() => json.innerText()).toBe('"{{echo_base_url}}"');
     await json.locator('.cm-variable:not(.cm-unresolved)').waitFor();
@@ -119,6 +122,7 @@ it(
     await expect.poll(() => json.innerText()).toContain('{{arrives');
     await journey.agent('environments_update', { id: 'Filled late', variables: { arrives_late: 'now' } });
     await option('arrives_late').waitFor();
+    await waitForEnabledCompletion();
     await page.keyboard.press('Enter');
     await expect.poll(() => json.innerText()).toBe('"{{arrives_late}}"');
   },

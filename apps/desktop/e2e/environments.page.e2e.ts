@@ -311,6 +311,7 @@ describe('an environment', () => {
 
       await page.getByRole('combobox', { name: 'Extends' }).click();
       const options = page.getByRole('listbox', { name: 'Extends' }).getByRole('option');
+      await options.filter({ hasText: 'Common' }).waitFor();
       expect(await options.allInnerTexts()).not.toContain('Extending');
       await page.keyboard.press('Escape');
       await button('Activate').click();

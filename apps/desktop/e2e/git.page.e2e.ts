@@ -57,7 +57,7 @@ describe('git in the window', () => {
     await statusButton(/^Git: main, 1 changed file$/).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);
     }
 
     await panel().getByRole('button', { name: 'Commit what agent-smith did' }).click();

@@ -58,6 +58,8 @@ describe('the history', () => {
     await page.keyboard.press('Escape');
     await history().getByRole('combobox', { name: 'Status' }).fill('');
     await page.keyboard.press('Escape');
+    // The rows move once all of them are back.
+    await expect.poll(() => rows().count()).toBe(3);
     await rows().last().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Show only this request' }).click();
     await expect.poll(() => rows().count()).toBe(2);

@@ -178,6 +178,7 @@ it(
     // The tree loads the imported requests after the dialog closes, and then another row is the last one.
     await expect.poll(isAtEnd, { interval: 500 }).toBe(true);
     await on.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await on.page.getByText('The import was undone.').waitFor();
     await row('Many 1999').waitFor({ state: 'detached' });
     expect(await foldersOf()).not.toContain('Large import');
     expect(on.errors).toEqual([]);

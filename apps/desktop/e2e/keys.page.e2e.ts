@@ -32,7 +32,7 @@ it('a key chosen by the person works everywhere and is shown in menus', { tags: 
   const { page } = journey;
   await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
   await page.getByRole('button', { name: 'Change the keys for New request', exact: true }).click();
-  await page.getByRole('textbox', { name: 'New keys for New request' }).waitFor();
+  await page.locator('[aria-label="New keys for New request"]:focus').waitFor();
   await page.keyboard.press('Control+k');
   await page.getByText('Already used: Find a command').waitFor();
   await page.keyboard.press('Control+j');

@@ -9,10 +9,11 @@ const journey = useJourney();
 const findRunsFirst = () => journey.page.getByRole('region', { name: 'Runs first' });
 const readListedDependencies = () => findRunsFirst().getByRole('listitem').allTextContents();
 
-const add = async (typed: string): Promise<void> => {
+const add = async (typed: string, title: string): Promise<void> => {
   await findRunsFirst().getByRole('button', { name: 'Add request' }).click();
   const dialog = journey.page.getByRole('dialog', { name: 'Add a request that runs first' });
   await dialog.getByRole('combobox').fill(typed);
+  await dialog.getByRole('option', { name: title, selected: true }).waitFor();
   await journey.page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
 };
@@ -29,8 +30,8 @@ describe('the dependencies of a request', { tags: 'needs:window' }, () => {
     const needs = async () => (await journey.agent('rest_get', { id })).needs;
     await openRequest(page, 'Users');
     await chooseTab(page, 'Request', 'Settings');
-    await add('set up');
-    await add('auth log');
+    await add('set up', 'Set up');
+    await add('auth log', 'Log in');
     await expect.poll(needs).toEqual([setup.id, login.id]);
     await expect.poll(readListedDependencies).toEqual(['GETSet up', 'GETAuth/Log in']);
     await expect.poll(() => findAccessibilityViolations(page)).toEqual([]);

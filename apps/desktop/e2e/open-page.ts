@@ -144,12 +144,17 @@ export const chooseOption = async (select: Locator, title: string): Promise<void
 export const chooseTab = async (page: Page, list: string, name: string): Promise<void> => {
   const tabs = page.getByRole('tablist', { name: list, exact: true });
   const more = page.getByRole('button', { name: `More of ${list}`, exact: true });
+  const click = async (timeout: number): Promise<void> => {
+    if (await tabs.getByRole('tab', { name }).isVisible())
+      await tabs.getByRole('tab', { name }).click({ timeout });
+    else {
+      await more.click({ timeout });
+      await page.getByRole('menuitem', { name }).click({ timeout });
+    }
+  };
   await tabs.waitFor();
-  if (await tabs.getByRole('tab', { name }).isVisible()) await tabs.getByRole('tab', { name }).click();
-  else {
-    await more.click();
-    await page.getByRole('menuitem', { name }).click();
-  }
+  // The tab may move into or out of the menu before the click, for example when a count appears on another tab.
+  await click(10_000).catch(() => click(pageTimeout));
   await tabs.getByRole('tab', { name, selected: true }).waitFor();
 };
 

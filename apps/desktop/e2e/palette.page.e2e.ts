@@ -77,7 +77,7 @@ describe('the command palette', { tags: 'palette:all' }, () => {
       'Reveal the request in the tree',
       'Delete the request',
     ])
-      expect(await option(name).count(), name).toBe(1);
+      await expect.poll(() => option(name).count(), { message: name }).toBe(1);
     await option('Send Ctrl Enter').waitFor();
     await option('New REST request Alt N').waitFor();
   });
@@ -168,8 +168,9 @@ describe('the command palette', { tags: 'palette:all' }, () => {
     await pickInPalette(page, 'Control+k', 'hex', 'Show the response as bytes');
     await page.getByRole('radio', { name: 'Hex', checked: true }).waitFor();
     await pickInPalette(page, 'Control+k', 'move', 'Move the request');
-    await dialog('Move Post JSON and test it').waitFor();
+    await dialog('Move Post JSON and test it').locator('input:focus').waitFor();
     await page.keyboard.type('Elsewh');
+    await page.getByRole('option', { name: 'Elsewhere', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Elsewhere /').waitFor();
     await pickInPalette(page, 'Control+k', 'rename', 'Rename the request');

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -61,7 +63,7 @@ describe('an agent', { tags: 'presence:selection' }, () => {
     const [{ id: executionId }] = executions as [{ id: string }];
     await expect.poll(selection).toMatchObject({ requestId: first, tab: 'script', executionId });
     await expect.poll(listener.updates).toBeGreaterThan(0);
-    expect(await listener.read()).toEqual(await selection());
+    await expect.poll(async () => isDeepStrictEqual(await listener.read(), await selection())).toBe(true);
     await openRequest(page, 'Second');
     await expect.poll(selection).toMatchObject({ requestId: second, executionId: null });
     await page.getByRole('button', { name: 'Environments', exact: true }).click();

@@ -50,6 +50,7 @@ it(
     await page.getByRole('textbox', { name: 'Add' }).fill('smoke');
     await page.keyboard.press('Enter');
     await expect.poll(() => journey.agent('rest_get', { id: first })).toMatchObject({ tags: ['smoke'] });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await tree().focus();
     await page.keyboard.press('Control+a');
@@ -77,7 +78,7 @@ it(
     await create('Inner', 'Original');
     await row('Original').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByRole('textbox', { name: 'New name' }).waitFor();
+    await page.locator('[aria-label="New name"]:focus').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => lines('Inner')).toEqual(['2 GET Inner', '2 GET Inner']);
     await row('Original copy').waitFor();

@@ -41,7 +41,7 @@ it(
     await page.getByRole('option', { name: 'All of the fleet', selected: true }).waitFor();
     const folders = ['Show the folder', 'Settings of the folder', 'Run the folder', 'Rename the folder'];
     const names = folders.map((words) => `${words} Fleet`);
-    expect((await options.allInnerTexts()).slice(-4)).toEqual(names);
+    await expect.poll(async () => (await options.allInnerTexts()).slice(-4)).toEqual(names);
     await page.keyboard.press('Escape');
   },
 );
