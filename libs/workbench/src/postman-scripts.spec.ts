@@ -108,6 +108,10 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
     await unwrapResult(on.application.folders.create({ path, variables, foreign: { dialect: 'postman' } }));
     const { id } = await on.create({ folder: path, url: `${on.url}/{{host}}` });
     await on.execute(id);
+    const dry = await unwrapResult(on.application.rest.execute({ id, dryRun: true }, createQuietContext()));
+    const from = expect.stringMatching(/^environment:/) as string;
+    const host = { token: 'host', from, shadowed: [`folder:${path}`] };
+    expect(dry).toMatchObject({ origins: { url: expect.arrayContaining([host]) as unknown } });
     await unwrapResult(on.application.folders.update({ id: path, foreign: null }));
     await on.execute(id);
     expect(seenRequests).toEqual(['GET /of-the-environment undefined', 'GET /of-the-folder undefined']);

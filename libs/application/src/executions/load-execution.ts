@@ -28,6 +28,7 @@ import {
   toExactValues,
   toScriptValues,
   type Workspace,
+  yieldsToEnvironment,
 } from '@tandem/core';
 import { attempt, type E, inParallel, taskEither, TE } from '@tandem/core/fp';
 import {
@@ -230,8 +231,8 @@ const toForeignView = (
     loaded;
   const { values, problems } = loaded.processVariables;
   return {
-    collection: toScriptValues(inherited.filter(({ from }) => from === '')),
-    folder: toScriptValues(inherited.filter(({ from }) => from !== '' && from !== null)),
+    collection: toScriptValues(inherited.filter(yieldsToEnvironment)),
+    folder: toScriptValues(inherited.filter((one) => one.from !== null && !yieldsToEnvironment(one))),
     request: toScriptValues(inherited.filter(({ from }) => from === null)),
     globals: toScriptValues(
       (environment?.variables ?? []).filter(({ name }) =>

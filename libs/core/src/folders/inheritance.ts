@@ -15,7 +15,13 @@ export type InheritedPair = Variable &
   InheritanceSource & {
     /** Whether the pair is a variable that a script of another tool retains in memory. */
     readonly isRetained?: true;
+    /** Whether the environment overrides the variable although a folder has it, as in Postman, whose scripts rely on that. */
+    readonly isBelowEnvironment?: true;
   };
+
+/** Whether a variable of the environment overrides this variable of the same name. */
+export const yieldsToEnvironment = ({ from, isBelowEnvironment }: InheritedPair): boolean =>
+  from === '' || isBelowEnvironment === true;
 
 /** A header. `over` lists the levels whose headers of the same name it replaces, nearest first. */
 export type InheritedHeader = Pair & InheritanceSource & { readonly over?: readonly (string | null)[] };
@@ -122,19 +128,27 @@ export const resolveInheritance = (
   const depthOf = ({ from }: InheritanceSource): number => depths.get(from) ?? 0;
   const auth = inheritAuth(levels);
   const set = getAuthHeader(auth.auth);
+  const foreign = levels.flatMap((one) =>
+    one.foreign === null ? [] : [{ foreign: one.foreign, from: one.from }],
+  );
+  const isPostman = foreign.some((one) => one.foreign.dialect === 'postman');
   return {
     headers: inheritHeaders(levels).filter(
       (one) => normalizeName(one) !== set || depthOf(one) >= depthOf(auth),
     ),
     disabledHeaders: inheritDisabledHeaders(levels),
     auth,
-    variables: levels
-      .toReversed()
-      .flatMap(({ variables, from }) => filterEnabledPairs(variables).map((one) => ({ ...one, from }))),
+    variables: levels.toReversed().flatMap(({ variables, from }) =>
+      filterEnabledPairs(variables).map((one) => ({
+        ...one,
+        from,
+        ...(isPostman && from !== null && from !== '' ? { isBelowEnvironment: true as const } : {}),
+      })),
+    ),
     scripts: levels.flatMap(({ script, from }) =>
       from === null || script.trim() === '' ? [] : [{ script, from }],
     ),
-    foreign: levels.flatMap(({ foreign, from }) => (foreign === null ? [] : [{ foreign, from }])),
+    foreign,
     settings: Object.assign({}, ...levels.map((one) => one.settings)) as RequestSettings,
   };
 };

@@ -11,6 +11,7 @@ import {
   type Secret,
   toTypedText,
   type TypedText,
+  yieldsToEnvironment,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
@@ -67,8 +68,6 @@ export interface Sources {
   readonly environment: Environment | null;
 }
 
-const isWorkspaceVariable = ({ from }: InheritedPair): boolean => from === '';
-
 /** Stands for an environment if none is chosen. */
 export const noEnvironment: Pick<Environment, 'variables' | 'secrets'> = { variables: [], secrets: [] };
 
@@ -87,7 +86,7 @@ export const removeReplacedSecrets = <E extends Pick<Environment, 'secrets'>>(
   // The secrets of an environment come before those of the environments that it extends.
   const order = new Map(environment.secrets.map(({ name }, at) => [formatReference(name), at]));
   const replaced = new Set(
-    inherited.filter(isWorkspaceVariable).flatMap(({ name, value, enabled }) => {
+    inherited.filter(yieldsToEnvironment).flatMap(({ name, value, enabled }) => {
       const at = order.get(value);
       return enabled && at !== undefined && at < (order.get(formatReference(name)) ?? -1) ? [name] : [];
     }),
@@ -115,7 +114,7 @@ export const createShadowLookup = (sources: Sources) => {
     const name = findVariableOfPath(token, has);
     if (!(name in secrets)) return undefined;
     if (Object.hasOwn(overrides, name)) return 'call';
-    const nearer = inherited.find((one) => one.name === name && !isWorkspaceVariable(one));
+    const nearer = inherited.find((one) => one.name === name && !yieldsToEnvironment(one));
     if (nearer) return nearer.from === null ? 'request' : `folder "${nearer.from}"`;
     return name in variables ? 'environment' : undefined;
   };
@@ -125,7 +124,7 @@ export const createShadowLookup = (sources: Sources) => {
 export const isEmptySecret = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexValues((environment ?? noEnvironment).variables);
   const secrets = indexValues((environment ?? noEnvironment).secrets);
-  const nearer = indexValues(inherited.filter((one) => !isWorkspaceVariable(one)));
+  const nearer = indexValues(inherited.filter((one) => !yieldsToEnvironment(one)));
   return (name: string): boolean =>
     getOwnValue(secrets, name) === '' &&
     [overrides, nearer, variables].every((values) => !Object.hasOwn(values, name));
@@ -141,8 +140,8 @@ const toInputText = (value: unknown): TypedText => (value === undefined ? { valu
 export const createVariableLookup = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexVariables((environment ?? noEnvironment).variables);
   const secrets = indexVariables((environment ?? noEnvironment).secrets);
-  const nearer = indexVariables(inherited.filter((one) => !isWorkspaceVariable(one)));
-  const outermost = indexVariables(inherited.filter(isWorkspaceVariable));
+  const nearer = indexVariables(inherited.filter((one) => !yieldsToEnvironment(one)));
+  const outermost = indexVariables(inherited.filter(yieldsToEnvironment));
   const callTexts = new Map<string, TypedText>();
   const getCallText = (name: string): TypedText => {
     const known = callTexts.get(name) ?? toInputText(getOwnValue(overrides, name));

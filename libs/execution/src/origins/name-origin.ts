@@ -5,6 +5,7 @@ import {
   findVariableOfPath,
   findVariableText,
   processVariablePrefix,
+  yieldsToEnvironment,
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
@@ -66,10 +67,10 @@ const listNameHolders = (
   const all = [
     ...(isCalled ? [source ?? 'call'] : source === undefined ? [] : [source]),
     ...(ofToken?.names.includes(name) === true ? [`auth:${ofToken.type}`] : []),
-    ...sources(found.filter(({ from }) => from !== '')),
+    ...sources(found.filter((one) => !yieldsToEnvironment(one))),
     ...(variableNames.has(name) ? [`environment:${bases?.get(name) ?? environment?.name ?? ''}`] : []),
     ...(secretNames.has(name) ? [`secret:${name}`] : []),
-    ...sources(found.filter(({ from }) => from === '')),
+    ...sources(found.filter(yieldsToEnvironment)),
     ...(more.includes(name) || dynamicNames.includes(name) ? [toBuiltInSource(name)] : []),
   ];
   // The value that a script has set is now in the environment too, so the environment is not listed as another source.

@@ -194,10 +194,7 @@ export const inherit = (
       authFrom: auth.from,
       settings,
     },
-    // In Postman an environment overrides the variables of a collection, and its scripts rely on that.
-    inherited: foreign.some((one) => one.foreign.dialect === 'postman')
-      ? variables.map((one) => (one.from === null ? one : { ...one, from: '' }))
-      : variables,
+    inherited: variables,
     outerScripts: scripts.map(toNamedScript),
     foreignScripts: orderForeignScripts(foreign, connections.scriptFlow === 'sequential', formatForeignName),
     connections,

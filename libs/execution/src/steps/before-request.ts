@@ -18,6 +18,7 @@ import {
   timeoutLimits,
   toExactValues,
   toTypedText,
+  yieldsToEnvironment,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import { formatGraphqlTemplate } from '../bodies/fill-body.js';
@@ -70,9 +71,9 @@ export const addRetainedVariables = (
   const names = new Set(collection.map(({ name }) => name));
   return [
     ...toInheritedPairs(getLastVariables(retained, 'runtime')),
-    ...inherited.filter(({ from }) => from !== ''),
+    ...inherited.filter((one) => !yieldsToEnvironment(one)),
     ...toInheritedPairs(collection),
-    ...inherited.filter(({ name, from }) => from === '' && !names.has(name)),
+    ...inherited.filter((one) => yieldsToEnvironment(one) && !names.has(one.name)),
     ...toInheritedPairs(getLastVariables(retained, 'global')),
   ];
 };
