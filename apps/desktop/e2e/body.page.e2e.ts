@@ -147,6 +147,24 @@ it('the form for a new variable stays open and focused if the change arrives bef
   await expect.poll(() => json.innerText()).toContain('!');
 });
 
+it('a card shows the value that is sent, and those that it is used instead of', async () => {
+  const { page, agent } = journey;
+  const row = (value: string) => ({ name: 'stacked', value, enabled: true });
+  await agent('folders_update', { id: '', variables: [row('of-the-workspace')] });
+  await createAndOpenRequest(
+    'Stacked',
+    { body: { type: 'json', content: '{{stacked}}' }, requestVariables: [row('of-the-request')] },
+    'Body',
+  );
+  await text('JSON body').locator('.cm-variable').hover();
+  const shown = card('{{stacked}}');
+  await shown.getByText('of-the-request', { exact: true }).waitFor();
+  const others = await shown.getByRole('listitem').allInnerTexts();
+  expect(others).toEqual(['of-the-workspace from the workspace']);
+  await page.keyboard.press('Escape');
+  await agent('folders_update', { id: '', variables: [] });
+});
+
 it('Escape closes a card that was opened by hovering, wherever the focus is', async () => {
   const { page } = journey;
   await createAndOpenRequest('Points', { body: { type: 'json', content: '{{nobody}}' } }, 'Body');

@@ -5,8 +5,13 @@ import { usePage } from '../../shell/page.js';
 import type { RequestId } from '../saved-request.js';
 import type { Drafts, DraftState } from './drafts.js';
 
-/** The request or folder that is being edited: its own variables, and the folder whose variables apply to it. */
-export const EditedItemContext = createContext<Pick<InheritingRequest, 'folder' | 'requestVariables'>>({
+/**
+ * The request or folder that is being edited: its own variables, the folder whose variables apply to it, and its scripts of other tools,
+ * which decide on the order of variables.
+ */
+export const EditedItemContext = createContext<
+  Pick<InheritingRequest, 'folder' | 'requestVariables' | 'foreign'>
+>({
   folder: '',
   requestVariables: [],
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 
-import { lookUp, createPathRows, resolveUrl, splitUrlPieces } from './resolve-url.js';
+import { createPathRows, listOverridden, lookUp, resolveUrl, splitUrlPieces } from './resolve-url.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 const names = {
@@ -59,6 +59,34 @@ describe('the lookup of a variable', () => {
     { ...pair('key', 'not this'), from: '' },
     { ...pair('only', 'here'), from: '' },
   ];
+
+  it('takes the environment before a folder if the folder yields to it', () => {
+    const yielding = [
+      { ...pair('host', 'http://own.test'), from: null },
+      { ...pair('key', 'of a folder'), from: 'shop', isBelowEnvironment: true as const },
+      { ...pair('only', 'here'), from: 'shop', isBelowEnvironment: true as const },
+    ];
+    const found = ['host', 'key', 'only'].map((name) => lookUp(name, { ...names, inherited: yielding }));
+    expect(found).toMatchObject([
+      { value: 'http://own.test' },
+      { kind: 'secret' },
+      { value: 'here', folder: 'shop' },
+    ]);
+  });
+
+  it('lists the other values of a name, in order', () => {
+    const variables = [pair('host', 'http://a.test'), { ...pair('host', 'http://b.test'), base: 'Globals' }];
+    const around = [...inherited, { ...pair('host', 'http://last.test'), from: '' }];
+    const all = { ...names, variables, inherited: around };
+    expect(listOverridden('host', all).map(({ value, source }) => [value, source])).toEqual([
+      ['http://outer.test', 'from users'],
+      ['http://a.test', 'the active environment'],
+      ['http://b.test', 'Globals'],
+      ['http://last.test', 'from the workspace'],
+    ]);
+    expect(listOverridden('only', all)).toEqual([]);
+    expect(listOverridden('nowhere', all)).toEqual([]);
+  });
 
   it("finds the environment's own variables first, and names the base of an inherited variable", () => {
     const extended = {

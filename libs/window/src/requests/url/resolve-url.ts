@@ -8,6 +8,7 @@ import {
   findVariableText,
   parsePrompt,
   type VariableType,
+  yieldsToEnvironment,
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
@@ -79,36 +80,38 @@ const resolveInheritedPair = ({ value, from, type }: InheritedPair): ResolvedNam
     ? { kind: 'own', value, source: 'this request', type }
     : { kind: 'inherited', value, source: formatSource(from), folder: from, type };
 
-type NameIndex = ReadonlyMap<string, ResolvedName>;
+type NamedValue = readonly [name: string, found: ResolvedName];
 
-const createIndex = (names: Names): NameIndex => {
+/** Lists every value of every name, highest priority first. */
+const listValues = (names: Names): readonly NamedValue[] => {
   const { inherited = [], variables, secrets, builtIns, processVariables = [], environment } = names;
   const from = environment?.name ?? 'the active environment';
-  const index = new Map<string, ResolvedName>();
-  /** Adds a name unless a source of higher priority has it. */
+  const values: NamedValue[] = [];
   const add = (name: string, found: ResolvedName): void => {
-    if (!index.has(name)) index.set(name, found);
+    values.push([name, found]);
   };
-  for (const one of inherited) if (one.from !== '') add(one.name, resolveInheritedPair(one));
+  for (const one of inherited) if (!yieldsToEnvironment(one)) add(one.name, resolveInheritedPair(one));
   for (const { name, value, base, type, enabled } of variables)
     if (enabled) add(name, { kind: 'variable', value, source: base ?? from, type });
   for (const { name, base, enabled } of secrets)
     if (enabled) add(name, { kind: 'secret', value: hiddenValue, source: `secret of ${base ?? from}` });
-  for (const one of inherited) add(one.name, resolveInheritedPair(one));
+  for (const one of inherited) if (yieldsToEnvironment(one)) add(one.name, resolveInheritedPair(one));
   for (const name of dynamicNames)
     add(name, { kind: 'built-in', value: 'generated on each run', source: 'built in' });
   for (const { name, source } of processVariables)
     add(name, { kind: 'built-in', value: hiddenValue, source });
   for (const [name, value] of Object.entries(builtIns))
     add(name, { kind: 'built-in', value, source: 'built in' });
-  return index;
+  return values;
 };
+
+type NameIndex = ReadonlyMap<string, ResolvedName>;
 
 const indexes = new WeakMap<Names, NameIndex>();
 
 /** Returns the index of the names. Looking each name up in all sources would take long where there are a thousand variables. */
 const getIndex = (names: Names): NameIndex => {
-  const index = indexes.get(names) ?? createIndex(names);
+  const index = indexes.get(names) ?? new Map(listValues(names).toReversed());
   indexes.set(names, index);
   return index;
 };
@@ -128,6 +131,15 @@ export const lookUp = (name: string, names: Names): ResolvedName | undefined => 
     return found?.type === undefined ? undefined : { value: found.value, type: found.type };
   });
   return around === undefined || value === undefined ? undefined : { ...around, value, type: undefined };
+};
+
+/** Lists the values that the value of a name, or of the variable of a path, takes precedence over, highest priority first. */
+export const listOverridden = (name: string, names: Names): readonly ResolvedName[] => {
+  const index = getIndex(names);
+  const owner = findVariableOfPath(name, (one) => index.has(one));
+  return listValues(names)
+    .flatMap(([one, found]) => (one === owner ? [found] : []))
+    .slice(1);
 };
 
 /** Lists all names that have a value. Those of folders and the environment come first. */

@@ -40,8 +40,8 @@ export const useBases = (
 export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
   const fromBases = useBases(active);
-  const { folder, requestVariables } = use(EditedItemContext);
-  const own = useMemo(() => ({ ...noOwnValues, requestVariables }), [requestVariables]);
+  const { folder, requestVariables, foreign = null } = use(EditedItemContext);
+  const own = useMemo(() => ({ ...noOwnValues, requestVariables, foreign }), [requestVariables, foreign]);
   const inherited = useInheritance(folder, own).variables;
   const processVariables = useProcessVariables();
   const echo = useStatus()?.echo;

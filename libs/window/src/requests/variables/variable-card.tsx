@@ -3,7 +3,7 @@ import { processVariablePrefix } from '@tandem/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { queryKeys } from '../../link/query-keys.js';
-import { lookUp, getTokenName, type Names } from '../url/resolve-url.js';
+import { getTokenName, listOverridden, lookUp, type Names, type ResolvedName } from '../url/resolve-url.js';
 import type { Piece } from '../../kit/index.js';
 import { CreateVariable } from './create-variable.js';
 
@@ -29,7 +29,26 @@ const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
   </>
 );
 
-const Variable = (props: Props) => {
+/** The text for the origin of a value. */
+const describeSource = ({ kind, source }: ResolvedName): string =>
+  kind === 'own' ? 'A variable of this request: set it in Variables.' : source;
+
+/** The other values of a variable, in the order in which they would be used. */
+const Overridden = ({ values }: { readonly values: readonly ResolvedName[] }) =>
+  values.length > 0 && (
+    <>
+      <p className="quiet">Used instead of</p>
+      <ul>
+        {values.map((one, at) => (
+          <li key={at} className="quiet">
+            <code>{one.value === '' ? 'empty' : one.value}</code> {one.source}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+const Variable = (props: Props & { readonly overridden: readonly ResolvedName[] }) => {
   const name = getTokenName(props.piece.text);
   const { environment } = props.names;
   const queries = useQueryClient();
@@ -82,19 +101,19 @@ const Variable = (props: Props) => {
     <>
       <code>{found.value === '' ? <em className="quiet">empty</em> : found.value}</code>
       <p className="row quiet">
-        {found.kind === 'own' ? 'A variable of this request: set it in Variables.' : found.source}{' '}
-        {!['built-in', 'own'].includes(found.kind) && edit}
+        {describeSource(found)} {!['built-in', 'own'].includes(found.kind) && edit}
       </p>
+      <Overridden values={props.overridden} />
     </>
   );
 };
 
-/** The width of a card, and the space that it needs below a variable, in pixels. */
-const cardSize = { width: 320, height: 140 } as const;
+/** The width of a card, the space that it needs below a variable, and that for each other value, in pixels. */
+const cardSize = { width: 320, height: 140, lineHeight: 20 } as const;
 
 /** Explains a variable: its value, its origin, and how to change it. */
 export const VariableCard = (props: Props) => {
-  const { piece, place, back, onStay, onLeave, onClose } = props;
+  const { piece, place, back, names, onStay, onLeave, onClose } = props;
   const card = useRef<HTMLDivElement>(null);
   // Move the focus before the card is painted, so that the card receives the next key press.
   useLayoutEffect(() => {
@@ -115,7 +134,9 @@ export const VariableCard = (props: Props) => {
   const leave = (): void => {
     if (card.current?.contains(document.activeElement) !== true) onLeave();
   };
-  const isBelow = place.bottom + cardSize.height < window.innerHeight;
+  const overridden = piece.kind === 'parameter' ? [] : listOverridden(getTokenName(piece.text), names);
+  const height = cardSize.height + overridden.length * cardSize.lineHeight;
+  const isBelow = place.bottom + height < window.innerHeight;
   return (
     <div
       ref={card}
@@ -135,7 +156,11 @@ export const VariableCard = (props: Props) => {
       }}
     >
       <strong>{piece.text}</strong>
-      {piece.kind === 'parameter' ? <Parameter piece={piece} /> : <Variable {...props} />}
+      {piece.kind === 'parameter' ? (
+        <Parameter piece={piece} />
+      ) : (
+        <Variable {...props} overridden={overridden} />
+      )}
     </div>
   );
 };
