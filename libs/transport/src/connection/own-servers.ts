@@ -92,7 +92,5 @@ export const isOwnServer = (
   isOwn: IsOwnPort,
   { remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>,
 ): boolean =>
-  remoteAddress !== undefined &&
-  remotePort !== undefined &&
-  isOwn(remotePort) &&
-  isLocalAddress(remoteAddress);
+  // A closed connection has neither port nor address.
+  isOwn(Number(remotePort)) && isLocalAddress(String(remoteAddress));

@@ -26,7 +26,7 @@ const toToughCookie = (cookie: JarCookie): Cookie =>
     httpOnly: cookie.httpOnly,
     creation: new Date(cookie.createdAt),
     ...(cookie.expires === undefined ? {} : { expires: new Date(cookie.expires) }),
-    ...(cookie.sameSite === undefined ? {} : { sameSite: cookie.sameSite }),
+    sameSite: cookie.sameSite,
   });
 
 /** A cookie of a jar, which knows where it belongs. The declared types of tough-cookie do not say so. */
@@ -112,10 +112,9 @@ const describeRejection = (error: unknown, { domain }: Cookie): string => {
 
 /** Whether a cookie may have the prefix of its name, in any case (RFC 6265bis, section 5.7). */
 const isPrefixValid = ({ key, value, secure, path, domain }: Cookie): boolean => {
-  const named = key === '' ? value : key;
-  if (/^__(host|secure)-/i.test(named) && key === '') return false;
-  if (/^__host-/i.test(named)) return secure && path === '/' && (domain ?? '') === '';
-  return secure || !/^__secure-/i.test(named);
+  if (key === '') return !/^__(host|secure)-/i.test(value);
+  if (/^__host-/i.test(key)) return secure && path === '/' && (domain ?? '') === '';
+  return secure || !/^__secure-/i.test(key);
 };
 
 /** Sets a cookie as a response from `url` would. Returns the stored cookie, or why it was rejected. */
@@ -140,7 +139,7 @@ const toEditedCookie = ({ name, value, expires, ...rest }: Extract<CookieEdit, {
     ...(expires === undefined ? {} : { expires: new Date(expires) }),
     ...(rest.domain === undefined ? {} : { domain: rest.domain }),
     ...(rest.path === undefined ? {} : { path: rest.path }),
-    ...(rest.sameSite === undefined ? {} : { sameSite: rest.sameSite }),
+    sameSite: rest.sameSite,
   });
 
 /** Says why an edit is invalid. This is checked at run time, because scripts can return anything. */
