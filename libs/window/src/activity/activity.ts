@@ -8,7 +8,7 @@ import {
   type AuthorKind,
 } from '@tandem/core';
 
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import type { RequestId } from '../requests/saved-request.js';
 import type { ReadableStore } from '../shell/store.js';
 import type { ScriptMarks } from './script-marks.js';

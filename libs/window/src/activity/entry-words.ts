@@ -1,7 +1,7 @@
 import { type Activity as Entry, isRequestKind } from '@tandem/core';
 
 import { toRefusal, describeActivity, formatActor } from './activity.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { formatComparableValue } from '../synchronization/folder-plan.js';
 
 /** Adds `Tandem` as the author of a change that Tandem made itself, such as creating the first workspace. */

@@ -2,7 +2,7 @@ import { type EnvironmentView, normalizeHostPattern, type ProvidedSecretList } f
 import { useEffect, useState } from 'react';
 
 import { Badge, Button, Field } from '../kit/index.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { FoldedSection } from './folded-section.js';
 import { type SecretWithHosts, useSecretHosts, useProvidedSecrets } from './use-secrets.js';
 

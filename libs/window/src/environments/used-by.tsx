@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useShowFolder } from '../folders/use-folders.js';
 import { Badge, Button, Popover } from '../kit/index.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { useShow } from '../shell/page.js';
 import { filterUses, type NameUses } from './name-uses.js';
 

@@ -12,7 +12,7 @@ import { useChangePreferences, usePreference } from '../settings/preferences.js'
 import { useSay } from '../shell/page.js';
 import { LeftOut } from '../imports/left-out.js';
 import type { Link } from '../link/link.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import '../style/import.css';
 import '../style/sending.css';
 

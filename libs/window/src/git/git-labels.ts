@@ -2,7 +2,7 @@ import type { GitChange, GitState } from '@tandem/core';
 
 import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 
 /** Formats the position of the repository: its branch, or the commit at which HEAD is detached. */
 export const formatHead = ({ branch, commit }: Pick<GitState, 'branch' | 'commit'>): string =>

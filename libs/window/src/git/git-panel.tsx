@@ -16,7 +16,7 @@ import { useUndoAll } from '../activity/undo.js';
 import { Button, EmptyState, IconButton, Select } from '../kit/index.js';
 import { describeProblem } from '../link/problem-words.js';
 import { Warnings } from '../response/messages.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { GitChangeRow } from './git-change-row.js';
 import {
   type AgentWork,

@@ -6,7 +6,7 @@ import '../style/import.css';
 import { queryKeys } from '../link/query-keys.js';
 import { Button, Dialog, Field, SegmentedControl } from '../kit/index.js';
 import { LeftOut } from './left-out.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';

@@ -1,5 +1,5 @@
 import { fetchFromServer } from '../link/page-session.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 
 const copyFile = async (path: string, file: File): Promise<boolean> => {
   const { ok } = await fetchFromServer(`/files?path=${encodeURIComponent(path)}`, {

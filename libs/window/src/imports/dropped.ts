@@ -2,7 +2,7 @@ import { isCurl, decodeFileText } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { splitCurlCommands } from '@tandem/core/curl';
 
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import type { ImportedDocuments } from './import-plans.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import {
   type ImportChoice,
   toImportChoice,

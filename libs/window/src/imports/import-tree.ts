@@ -1,6 +1,6 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 
 /** The items that an import creates or updates, or would create or update. */
 export type ImportPlan = RpcMethods['imports_apply']['result'];

@@ -1,6 +1,6 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 
 /** The result of running scripts on the last response. */
 export type ScriptsAnswer = RpcMethods['executions_run_scripts']['result'];

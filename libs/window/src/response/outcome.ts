@@ -11,7 +11,7 @@ import {
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 
 /** The reason why an execution failed, short enough to replace a status. */
 const faultLabels: Readonly<Record<FaultCode, string>> = {

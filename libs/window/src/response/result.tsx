@@ -2,7 +2,7 @@ import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/c
 import { type ReactNode, useMemo } from 'react';
 
 import { Badge } from '../kit/index.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { listResultGraphqlErrors, getOutcome } from './outcome.js';
 import { describeDiagnostic, describeFault, findFailureCauses, listFaultActions } from './fault-advice.js';
 import type { FinishedRun } from '../requests/sending/runs.js';

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@tandem/core';
 import { TriangleAlert } from 'lucide-react';
 
 import { Button, Popover } from '../kit/index.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { describeDiagnostic, listProblemActions } from './fault-advice.js';
 import { type Problem, ProblemActions } from './problem-actions.js';
 

@@ -3,7 +3,7 @@ import { Download, RotateCcw, RotateCw, Square } from 'lucide-react';
 import { useState } from 'react';
 
 import { Badge, Button, Menu, MenuItem, Select, type Tone, saveFile } from '../kit/index.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { formatMoment } from '../response/outcome.js';
 import { formatOutcomeCounts, type DisplayedRun } from './run-progress.js';
 import { formatDuration } from '../response/body/show-body.js';

@@ -10,7 +10,7 @@ import {
 import { parseJson } from '@tandem/core/codec';
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import type { Tone } from '../response/outcome.js';
 
 /** An event of a run, as the page receives it. */

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 
 import { queryKeys } from '../link/query-keys.js';
 import { Button, Table } from '../kit/index.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { formatCell, listRowFields, readDataRows } from './run-target.js';
 import { describeProblem } from '../link/problem-words.js';
 

@@ -37,7 +37,7 @@ import type { ExecutionActions } from '../history/execution-actions.js';
 import type { EntryActions } from './run-entries.js';
 import { ExportEntries } from './run-head.js';
 import { RunView } from './run-view.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { formatMoment } from '../response/outcome.js';
 import { formatDuration } from '../response/body/show-body.js';
 import type { OwnRun } from './run-store.js';

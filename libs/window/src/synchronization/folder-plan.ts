@@ -1,7 +1,7 @@
 import { replaceMarkersByVariables, type SynchronizationReport, isWithin } from '@tandem/core';
 import { isJsonObject, parseJson, stringifyJson } from '@tandem/core/codec';
 
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 
 interface LocatedRequest {
   readonly id: string;

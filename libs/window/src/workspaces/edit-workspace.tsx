@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { queryKeys } from '../link/query-keys.js';
 import { Button, Dialog, Field } from '../kit/index.js';
 import { useLink, useRunning } from '../link/use-link.js';
-import { formatCount } from '../shell/counted.js';
+import { formatCount } from '../shell/phrases.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { Summary } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';

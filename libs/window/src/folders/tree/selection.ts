@@ -1,7 +1,7 @@
 import { getParentFolder, isWithin } from '@tandem/core';
 
 import type { RequestId, Summary } from '../../requests/saved-request.js';
-import { formatCount } from '../../shell/counted.js';
+import { formatCount } from '../../shell/phrases.js';
 import { findParentOfLine, getLineKey, type TreeLine } from './tree.js';
 
 /** The keys of the selected lines, and the anchor: the line from which Shift extends the selection. */

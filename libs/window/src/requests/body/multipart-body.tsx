@@ -2,7 +2,7 @@ import type { Body, MultipartPart, Pair } from '@tandem/core';
 import { Settings2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 
-import { formatCount } from '../../shell/counted.js';
+import { formatCount } from '../../shell/phrases.js';
 import { useUpload, FileDrop, FileField } from './file-field.js';
 import {
   IconButton,

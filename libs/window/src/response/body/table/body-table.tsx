@@ -4,7 +4,7 @@ import { memo, useMemo, useRef, useState } from 'react';
 
 import { Button, saveFile, Select } from '../../../kit/index.js';
 import type { RequestId } from '../../../requests/saved-request.js';
-import { formatCount } from '../../../shell/counted.js';
+import { formatCount } from '../../../shell/phrases.js';
 import { useSay } from '../../../shell/page.js';
 import { usePanelState } from '../../../shell/panel-state.js';
 import { getFileName } from '../save-response.js';
