@@ -42,6 +42,21 @@ it('a key chosen by the person works everywhere and is shown in menus', { tags: 
   await expect.poll(readFocusedLabel).toBe('URL');
 });
 
+it('after choosing keys, the focus returns to the button beside them', { tags: 'keys:custom' }, async () => {
+  const { page } = journey;
+  await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+  const change = page.getByRole('button', { name: 'Change the keys for New folder', exact: true });
+  await change.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'New keys for New folder' }).waitFor();
+  await page.keyboard.press('Control+Shift+y');
+  await page.getByRole('row', { name: 'Ctrl Shift Y New folder' }).waitFor();
+  await expect.poll(readFocusedLabel).toBe('Change the keys for New folder');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(readFocusedLabel).toBe('Change the keys for New folder');
+});
+
 it.each([
   ['proxy', 'Proxy', 'Connections'],
   ['self-signed', 'Certificate authorities', 'Connections'],

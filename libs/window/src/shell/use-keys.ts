@@ -131,13 +131,18 @@ export const useKeys = (): void => {
     window.addEventListener('keydown', hear, { capture: true });
     const hearEscape = cancelByEscape(workspace);
     window.addEventListener('keydown', hearEscape);
+    return () => {
+      window.removeEventListener('keydown', hear, { capture: true });
+      window.removeEventListener('keydown', hearEscape);
+    };
+  }, [workspace, chosen]);
+  // Not together with the keys: a new choice of keys must not move the focus to where it begins in a new page.
+  useEffect(() => {
     const stopFollowing = followFocus();
     const stopKeeping = keepFocus(workspace);
     return () => {
       stopFollowing();
       stopKeeping();
-      window.removeEventListener('keydown', hear, { capture: true });
-      window.removeEventListener('keydown', hearEscape);
     };
-  }, [workspace, chosen]);
+  }, [workspace]);
 };
