@@ -119,6 +119,7 @@ export const window = {
   'viewer:find': createRule(
     'A search in a response counts the matches, and goes to the next and the previous one from anywhere in the pane.',
   ),
+  'viewer:wrap': createRule('The rows of a wrapped line are indented like its first row.'),
   'viewer:script-line': createRule('A failed test leads to its line in the script.'),
   'viewer:filter': createRule('A JSON body is filtered by a JSONPath of RFC 9535.'),
   'viewer:long': createRule('A long body is read from the store and shown to its end.'),

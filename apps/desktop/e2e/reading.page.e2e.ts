@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findAccessibilityViolations } from './barriers.js';
-import { openRequest } from './open-page.js';
+import { chooseTab, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -113,4 +113,36 @@ it('a failed test leads to its line in the script', { tags: 'viewer:script-line'
   await page.locator('[aria-label="Script"]:focus').waitFor();
   await page.keyboard.press('Shift+End');
   await expect.poll(() => page.evaluate('String(getSelection())')).toContain('toBe(201);');
+});
+
+it('the rows of a wrapped line are indented like its first row', { tags: 'viewer:wrap' }, async () => {
+  const { page } = journey;
+  const content = JSON.stringify({ outer: { inner: 'word '.repeat(200) } }, null, 4);
+  await journey.agent('rest_create', {
+    ...{ name: 'Hanging', method: 'POST', url: '{{echo_base_url}}/echo' },
+    body: { type: 'json', content },
+  });
+  await openRequest(page, 'Hanging');
+  await chooseTab(page, 'Request', 'Body');
+  /** Reads where each row of the line begins, in pixels from the left. The editor is in a shadow root. */
+  const readRowStarts = (): Promise<readonly number[]> =>
+    page.evaluate<readonly number[]>(`(() => {
+      const roots = [...document.querySelectorAll('.editor *')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+      const lines = roots.flatMap((root) => [...root.querySelectorAll('.cm-line')]);
+      const line = lines.find(({ textContent }) => textContent.includes('inner'));
+      if (line === undefined) return [];
+      const range = document.createRange();
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      const starts = new Map();
+      while (texts.nextNode() !== null) {
+        range.selectNodeContents(texts.currentNode);
+        for (const { top, left, width } of range.getClientRects())
+          if (width > 0) starts.set(Math.round(top), Math.min(left, starts.get(Math.round(top)) ?? left));
+      }
+      return [...starts.values()];
+    })()`);
+  await expect.poll(async () => (await readRowStarts()).length).toBeGreaterThan(3);
+  const [first = 0, ...others] = await readRowStarts();
+  expect(new Set(others.map(Math.round)).size).toBe(1);
+  expect((others[0] ?? 0) - first).toBeGreaterThan(50);
 });

@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 
-import { maxWrappedLength, wrappedLines } from './wrapped-lines.js';
+import { computeHang, maxWrappedLength, wrappedLines } from './wrapped-lines.js';
 
 const isWrapped = (state: EditorState): boolean =>
   state.facet(EditorView.contentAttributes).some((one) => 'class' in one && one.class === 'cm-lineWrapping');
@@ -27,4 +27,16 @@ it('a code editor wraps any number of lines, unless a line is very long', () => 
   expect(isWrapped(longer)).toBe(false);
   const broken = longer.update({ changes: { from: 9, insert: '\n' } }).state;
   expect(isWrapped(broken)).toBe(true);
+});
+
+it.each([
+  ['a', 0],
+  ['  a b', 2],
+  ['\t\ta', 8],
+  [' \ta', 4],
+  [`${' '.repeat(60)}a`, 24],
+  ['', 0],
+  ['    ', 0],
+])('the rows after the first one of the line %j are indented by %j columns', (line, columns) => {
+  expect(computeHang(line, 4)).toBe(columns);
 });
