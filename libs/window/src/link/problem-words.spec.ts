@@ -1,7 +1,7 @@
 import { RpcRefusal } from '@tandem/rpc/client';
 import { expect, it } from 'vitest';
 
-import { describeProblem } from './problem-words.js';
+import { describeProblem, getAdvice } from './problem-words.js';
 
 const createStorageRefusal = (details: unknown, hint?: string) =>
   new RpcRefusal({
@@ -28,4 +28,15 @@ it.each([
   ['text', /^text$/],
 ])('the error %s is described in words', { tags: 'storage:reason' }, (error, words) => {
   expect(describeProblem(error)).toMatch(words);
+});
+
+it.each([
+  ['NOT_FOUND', 'Use folders_list to find ids and paths.', undefined],
+  ['PROMPT_NEEDED', 'Or pass the values in variables.', 'Send it again, and fill in the form.'],
+  ['PROMPT_NEEDED', undefined, undefined],
+  ['FOLDER_CHANGED', 'Synchronize again.', 'Synchronize again.'],
+  ['WORKSPACE_AMBIGUOUS', 'Pass one of the ids in details.', undefined],
+])('the advice about %s is for a person, not the hint for agents %j', (code, hint, advice) => {
+  const refusal = { code, message: 'Refused.', ...(hint === undefined ? {} : { hint }) };
+  expect(getAdvice(new RpcRefusal(refusal))).toBe(advice);
 });

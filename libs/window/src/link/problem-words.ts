@@ -1,3 +1,4 @@
+import { getOwnValue } from '@tandem/core/codec';
 import { RpcRefusal } from '@tandem/rpc/client';
 
 const storageAdvice: Readonly<Record<string, string>> = {
@@ -19,9 +20,23 @@ const getStorageAdvice = ({ error }: RpcRefusal): string | undefined => {
     : error.hint;
 };
 
-/** Returns what a person can do about an error, if the error has a hint. */
-export const getAdvice = (error: Error): string | undefined =>
-  error instanceof RpcRefusal ? (getStorageAdvice(error) ?? error.error.hint) : undefined;
+/** What a person can do about other errors, by code. */
+const adviceByCode: Readonly<Record<string, string>> = {
+  PROMPT_NEEDED: 'Send it again, and fill in the form.',
+  FOLDER_UNUSABLE: 'Make the folder readable and writable, or free space on its disk, and synchronize again.',
+  FOLDER_CHANGED: 'Synchronize again.',
+};
+
+/**
+ * Returns what a person can do about an error; undefined if there is nothing. The hint of the error is not for persons: it names tools and
+ * arguments, which only agents have.
+ */
+export const getAdvice = (error: Error): string | undefined => {
+  if (!(error instanceof RpcRefusal)) return undefined;
+  const { code, hint } = error.error;
+  // Without a hint, the person already knows, such as after closing the form of a prompt.
+  return getStorageAdvice(error) ?? (hint === undefined ? undefined : getOwnValue(adviceByCode, code));
+};
 
 /** Describes an error and, if storage failed, what to do about it. */
 export const describeProblem = (error: unknown): string => {

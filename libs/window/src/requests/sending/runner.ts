@@ -5,7 +5,7 @@ import type { Link, LinkState } from '../../link/link.js';
 import { type EditedDrafts, type SendBlocker, prepareSending } from './send-blocker.js';
 import { reduceRuns, noRuns, type RunEvent, type Runs } from './runs.js';
 import type { RequestId } from '../saved-request.js';
-import { describeProblem } from '../../link/problem-words.js';
+import { describeProblem, getAdvice } from '../../link/problem-words.js';
 import { type Later, throttle } from '../../link/throttle.js';
 import { executeRequest } from '../requests.js';
 import { loadPart } from '../../served/trust.js';
@@ -56,8 +56,9 @@ export interface RunnerContext {
 }
 
 const getHint = (error: unknown, { kind }: LinkState): string | undefined => {
+  // The message about a failure of the storage already says what to do.
   if (error instanceof RpcRefusal)
-    return error.error.code === 'STORAGE_FAILED' ? undefined : error.error.hint;
+    return error.error.code === 'STORAGE_FAILED' ? undefined : getAdvice(error);
   return kind === 'open'
     ? undefined
     : 'Run it again once the page is connected; the request may already have been sent.';
