@@ -1,9 +1,7 @@
 import type { Folder } from '@tandem/core';
 
 import { Choice } from '../kit/index.js';
-import { describeProblem } from '../link/problem-words.js';
-import { useLink } from '../link/use-link.js';
-import { useSay } from '../shell/page.js';
+import { useWorkspace } from '../shell/workspace-stores.js';
 
 const orderLabels = {
   'folders-first': 'Folders before requests',
@@ -21,18 +19,13 @@ interface Props {
  * dragged beside each other.
  */
 export const FolderOrderChoice = ({ folder: { id, path, order: current }, save }: Props) => {
-  const link = useLink();
-  const say = useSay();
-  const choose = async (order: Folder['order']): Promise<void> => {
-    await save();
-    await link.call('folders_order', { id: path === '' ? '' : id, order });
-  };
+  const { actions } = useWorkspace();
   return (
     <Choice
       name="Order"
       value={current}
       words={orderLabels}
-      onChange={(order) => void choose(order).catch((cause: unknown) => say(describeProblem(cause)))}
+      onChange={(order) => actions.chooseOrder(path === '' ? '' : id, order, save)}
     />
   );
 };

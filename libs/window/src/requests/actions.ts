@@ -1,6 +1,7 @@
 import {
   createTaskQueue,
   type ExecutionId,
+  type Folder,
   type RequestKind,
   deriveNameFromUrl,
   type SavedRequest,
@@ -160,18 +161,26 @@ export interface Actions extends FolderActions {
    * before has reached. Returns the previous position if the entry was moved.
    */
   readonly step: (step: Step) => Promise<PreviousPosition | undefined>;
+  /**
+   * Chooses the order of entries in a folder, or in the workspace by "". Steps that follow wait for it.
+   * @param save stores other edits of the folder first, so that they do not conflict with the order
+   */
+  readonly chooseOrder: (id: string, order: Folder['order'], save: () => Promise<void>) => void;
   /** Copies a curl command that sends the same as Send. Optionally, secrets are redacted and variables stay names. */
   readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
   /** Runs `work`, and shows the error if it fails. */
   readonly doing: ActionHandler;
 }
 
-/** Runs moves and copies one after another. A copy is placed beside its request after earlier moves of the request have ended. */
+/**
+ * Runs moves, copies and choices of an order one after another: a copy is placed beside its request after earlier moves of the request have
+ * ended, and a step is one in the order that was chosen before.
+ */
 const createPlacementActions = (
   link: Link,
   doing: ActionHandler,
   show: (key: string) => void,
-): Pick<Actions, 'place' | 'step' | 'duplicate'> => {
+): Pick<Actions, 'place' | 'step' | 'chooseOrder' | 'duplicate'> => {
   const inTurn = createTaskQueue();
   return {
     place: (id, place) => {
@@ -182,6 +191,14 @@ const createPlacementActions = (
       );
     },
     step: (step) => doing(() => inTurn(() => stepEntry(link, step))),
+    chooseOrder: (id, order, save) => {
+      void doing(() =>
+        inTurn(async () => {
+          await save();
+          await link.call('folders_order', { id, order });
+        }),
+      );
+    },
     duplicate: (id) => {
       void doing(() =>
         inTurn(async () => {
