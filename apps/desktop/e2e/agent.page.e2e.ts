@@ -98,6 +98,9 @@ describe('an agent that works alongside a person', () => {
     await journey.agent('rest_delete', { id });
     const gone = page.getByRole('alert', { name: 'Deleted' });
     await gone.waitFor();
+    await page.getByRole('region', { name: 'Result' }).getByText('deleted, so it cannot be sent').waitFor();
+    for (const name of ['Send', 'More ways to send'])
+      expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
     await url().fill('http://127.0.0.1:9/after');
     await page.reload();
     await page.getByRole('tab', { name: 'Rescued', selected: true }).waitFor();

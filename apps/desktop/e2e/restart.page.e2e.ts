@@ -50,6 +50,11 @@ const typeWhileAway = async (): Promise<void> => {
   await openRequest(page, 'See what is sent');
   await url().waitFor();
   await stop();
+  await page
+    .getByRole('region', { name: 'Result' })
+    .getByText('The request can be sent once the page has reconnected.')
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'More ways to send' }).isDisabled()).toBe(true);
   await url().fill('http://127.0.0.1:9/typed-while-away');
   await page.getByText(/^Not saved/).waitFor();
 };

@@ -61,11 +61,11 @@ export interface SplitButtonProps extends Omit<ButtonProps, 'isSmall'> {
   readonly menu: ReactNode;
 }
 
-/** A button with a menu of related actions at its right end. */
+/** A button with a menu of related actions at its right end. If it is disabled, so is the menu. */
 export const SplitButton = ({ menuLabel, menu, variant = 'default', ...rest }: SplitButtonProps) => (
   <span className="k-split" data-variant={variant}>
     <Button variant={variant} {...rest} />
-    <Menu align="end" trigger={<IconButton icon={ChevronDown} label={menuLabel} />}>
+    <Menu align="end" trigger={<IconButton icon={ChevronDown} label={menuLabel} disabled={rest.disabled} />}>
       {menu}
     </Menu>
   </span>

@@ -1,11 +1,11 @@
 import { Braces, Code, Copy, Download, Eye, KeyRound, Play, Send, X } from 'lucide-react';
 import { type KeyboardEvent, Suspense } from 'react';
 
-import { useLinkState } from '../link/use-link.js';
 import { toEditedRequest, type Part } from './drafts/draft.js';
 import type { Field, RequestId } from './saved-request.js';
 import { describeSaveState } from './sending/send-blocker.js';
 import type { DraftState } from './drafts/drafts.js';
+import { useSendObstacle } from './drafts/use-drafts.js';
 import { useHasAgents } from '../agents/agents.js';
 import { useShortcut } from '../settings/preferences.js';
 import { useRunningKind, useWorkspace } from '../shell/workspace-stores.js';
@@ -30,13 +30,13 @@ const CancelButton = ({ label, cancel }: { readonly label: string; readonly canc
   </Button>
 );
 
-const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: boolean }) => {
+const SendButton = ({ id }: { readonly id: RequestId }) => {
   const {
     runner,
     sending,
     actions: { copyAsCurl },
   } = useWorkspace();
-  const isOpen = useLinkState().kind === 'open';
+  const obstacle = useSendObstacle(id);
   const running = useRunningKind(id);
   const keys = useShortcut('send');
   if (running !== undefined)
@@ -46,7 +46,7 @@ const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: b
       variant="primary"
       aria-keyshortcuts="Control+Enter Meta+Enter"
       title={keys}
-      disabled={!isOpen || isGone}
+      disabled={obstacle !== undefined}
       onClick={() => runner.start(id)}
       menuLabel="More ways to send"
       menu={
@@ -126,9 +126,6 @@ export const RequestHeader = ({ state, onEdit, onType }: Props) => {
   const request = toEditedRequest(draft);
   const hasAgents = useHasAgents(request.id);
   const { pasted, fill, forget } = usePastedCurl(request.id);
-  const send = (): void => {
-    if (draft.isGone !== true) runner.start(request.id);
-  };
   const undo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
     key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && pasted?.undo !== undefined;
   return (
@@ -165,10 +162,10 @@ export const RequestHeader = ({ state, onEdit, onType }: Props) => {
         <UrlBar
           request={request}
           onEdit={onEdit}
-          onSend={send}
+          onSend={() => runner.start(request.id)}
           onCurl={(command) => fill(request, command)}
         />
-        <SendButton id={request.id} isGone={draft.isGone === true} />
+        <SendButton id={request.id} />
       </div>
       {pasted && <PastedCurlNotice pasted={pasted} onForget={forget} />}
     </header>

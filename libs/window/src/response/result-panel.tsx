@@ -3,9 +3,11 @@ import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { PanelBottom, PanelRight } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
-import { IconButton, Select } from '../kit/index.js';
+import { IconButton, Kbd, Select } from '../kit/index.js';
+import { useShortcut } from '../settings/preferences.js';
 import { getExecutionMark, formatMoment, formatResult, formatAnnouncement } from './outcome.js';
 import type { ReadStream, Run } from '../requests/sending/runs.js';
+import { type SendObstacle, useSendObstacle } from '../requests/drafts/use-drafts.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useLastRun, useReportPart } from '../shell/workspace-stores.js';
 import { useHistory, useStoredExecution } from '../history/use-history.js';
@@ -61,14 +63,30 @@ const RunningView = ({
   );
 };
 
+const obstacles: Readonly<Record<SendObstacle, string>> = {
+  deleted: 'This request was deleted, so it cannot be sent. Keep it as a new request to send it.',
+  disconnected: 'The request can be sent once the page has reconnected.',
+};
+
+/** Says how to get a response, or why there can be none now. */
+const IdleView = ({ id }: { readonly id: RequestId }) => {
+  const obstacle = useSendObstacle(id);
+  const keys = useShortcut('send');
+  return (
+    <p className="idle">
+      {obstacle === undefined ? (
+        <>
+          Send the request to see its response here. <Kbd keys={keys} />
+        </>
+      ) : (
+        obstacles[obstacle]
+      )}
+    </p>
+  );
+};
+
 const ResultView = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefined }) => {
-  if (run === undefined) {
-    return (
-      <p className="idle">
-        Send the request to see its response here. <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-      </p>
-    );
-  }
+  if (run === undefined) return <IdleView id={id} />;
   if (run.kind === 'running')
     return (
       <>

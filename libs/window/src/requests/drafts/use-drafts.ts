@@ -1,6 +1,7 @@
 import type { InheritingRequest } from '@tandem/core';
 import { createContext, useSyncExternalStore } from 'react';
 
+import { useLinkState } from '../../link/use-link.js';
 import { usePage } from '../../shell/page.js';
 import type { RequestId } from '../saved-request.js';
 import type { Drafts, DraftState } from './drafts.js';
@@ -23,4 +24,16 @@ export const useDrafts = (): Drafts => usePage().drafts;
 export const useDraft = (id: RequestId): DraftState | undefined => {
   const { subscribe, get } = useDrafts();
   return useSyncExternalStore(subscribe, () => get(id));
+};
+
+/** Why a request cannot be sent at all: it was deleted, or its server does not respond. Undefined if it can be sent. */
+export type SendObstacle = 'deleted' | 'disconnected';
+
+/** What keeps a request from being sent; undefined if nothing does. */
+export const useSendObstacle = (id: RequestId): SendObstacle | undefined => {
+  const { subscribe, get } = useDrafts();
+  const isGone = useSyncExternalStore(subscribe, () => get(id)?.draft.isGone === true);
+  const isOpen = useLinkState().kind === 'open';
+  if (isGone) return 'deleted';
+  return isOpen ? undefined : 'disconnected';
 };
