@@ -42,6 +42,13 @@ it(
     await page.keyboard.press('Enter');
     await expect.poll(() => lines('Many')).toEqual(['2 GET Many 1', '2 GET Many 3', '1 GET Many 2']);
 
+    await tree().focus();
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undid: You moved 2 requests to Elsewhere.').waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByText('Redid: You moved 2 requests to Elsewhere.').waitFor();
+    await expect.poll(() => lines('Many')).toEqual(['2 GET Many 1', '2 GET Many 3', '1 GET Many 2']);
+
     await row('GET Many 1').click();
     await page.keyboard.press('Shift+ArrowDown');
     await row('GET Many 3').click({ button: 'right' });

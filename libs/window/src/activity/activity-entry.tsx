@@ -17,6 +17,7 @@ import {
 } from './entry-words.js';
 import { formatActor, toRefusal, describeActivity } from './activity.js';
 import { formatMoment } from '../response/outcome.js';
+import { listNames, shortenName } from '../shell/phrases.js';
 import type { UndoScope } from './undo.js';
 import '../style/folder.css';
 
@@ -45,18 +46,13 @@ export const FieldDifference = ({ field }: { readonly field: ActivityField }) =>
 };
 
 /** A sentence about an entry, in which who did it and what it is about stand out. */
-const Sentence = ({
-  text,
-  entry: { name, ...entry },
-}: {
-  readonly text: string;
-  readonly entry: Activity;
-}) => {
+const Sentence = ({ text, entry }: { readonly text: string; readonly entry: Activity }) => {
   const who = formatActor(addDefaultActor(entry));
+  const name = shortenName(entry.name);
   const start = text.startsWith(`${who} `) ? who.length : 0;
   const at = name === '' ? -1 : text.indexOf(` ${name}`, start) + 1;
   return (
-    <span>
+    <span title={name === entry.name ? undefined : entry.name}>
       {start > 0 && <strong>{who}</strong>}
       {at > 0 ? (
         <>
@@ -250,15 +246,9 @@ export const groupActivities = (entries: readonly Activity[]): readonly Activity
     return groups;
   }, []);
 
-/** Maximum number of request names on a closed line. */
-const maxNames = 3;
-
 /** Joins the names of the changed or executed requests, oldest first. */
-const formatNames = (entries: readonly Activity[]): string => {
-  const names = [...new Set(entries.map(({ name }) => name))].reverse();
-  const more = names.length - maxNames;
-  return names.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
-};
+const formatNames = (entries: readonly Activity[]): string =>
+  listNames([...new Set(entries.map(({ name }) => name))].reverse());
 
 interface ActivityRunsProps {
   /** Newest first. */

@@ -35,6 +35,14 @@ describe('an activity', () => {
     expect(describeActivity(entry('updated', by, 0))).toBe(sentence);
   });
 
+  it('about a long name keeps the beginning and the end of the name', () => {
+    const name = `${'a '.repeat(300)}of yesterday`;
+    const sentence = describeActivity({ ...entry('updated', 'window', 0), name });
+    expect(sentence).toMatch(/^You changed the request a a .*…a a of yesterday$/);
+    expect(sentence.length).toBeLessThan(80);
+    expect(describeActivity({ ...entry('updated', 'x'.repeat(500), 0), name }).length).toBeLessThan(120);
+  });
+
   it.each([
     ['window', 'A script that you ran changed the environment Dev'],
     ['claude', 'A script that claude ran changed the environment Dev'],

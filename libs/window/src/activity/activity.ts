@@ -8,7 +8,7 @@ import {
   type AuthorKind,
 } from '@tandem/core';
 
-import { formatCount } from '../shell/phrases.js';
+import { formatCount, shortenName } from '../shell/phrases.js';
 import type { RequestId } from '../requests/saved-request.js';
 import type { ReadableStore } from '../shell/store.js';
 import type { ScriptMarks } from './script-marks.js';
@@ -42,7 +42,7 @@ export interface Activity {
   readonly name: string;
   /** The requests that followed the deleted one in its folder, including deleted ones. */
   readonly nexts?: readonly RequestId[] | undefined;
-  /** The new path of a folder that was renamed or moved. */
+  /** The new path of a folder that was renamed or moved, or the new folder of a request that was moved. */
   readonly to?: string | undefined;
   /** How many requests were deleted or imported with a folder. */
   readonly requests?: number | undefined;
@@ -78,7 +78,7 @@ export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== ownAuth
 
 /** Returns the display name of the caller who made a change. */
 export const formatActor = ({ by }: { readonly by?: string }): string =>
-  by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? by);
+  by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? shortenName(by));
 
 const entityNouns: Readonly<Record<Change['entity'], string>> = {
   workspace: 'the workspace',
@@ -120,16 +120,17 @@ const describeFolderChange = ({ change, name, to, requests = 0, imported }: Desc
   if (to !== undefined) {
     const isSameParent = getParentFolder(name) === getParentFolder(to);
     return isSameParent
-      ? `${who} renamed the folder ${name} to ${getFolderName(to)}`
-      : `${who} moved the folder ${name} to ${to}`;
+      ? `${who} renamed the folder ${shortenName(name)} to ${shortenName(getFolderName(to))}`
+      : `${who} moved the folder ${shortenName(name)} to ${shortenName(to)}`;
   }
   const along = requests === 0 ? '' : ` with ${formatCount(requests, 'request')}`;
   const did = imported && change.op === 'created' ? 'imported' : operationVerbs[change.op];
-  return `${who} ${did} the folder ${name}${along}`;
+  return `${who} ${did} the folder ${shortenName(name)}${along}`;
 };
 
 /** Describes executions: of one request, once or several times, or of several requests. */
-const describeExecutions = ({ change, name, executions = 1, refusal }: DescribedActivity): string => {
+const describeExecutions = ({ change, executions = 1, refusal, ...about }: DescribedActivity): string => {
+  const name = shortenName(about.name);
   const [did, why] = refusal === undefined ? ['ran', ''] : ['could not run', `: ${refusals[refusal]}`];
   if (executions === 1) return `${formatActor(change)} ${did} ${name}${why}`;
   return name === ''
@@ -139,9 +140,12 @@ const describeExecutions = ({ change, name, executions = 1, refusal }: Described
 
 /** Describes in a sentence who did what. */
 export const describeActivity = (activity: DescribedActivity): string => {
-  const { change, name, undid, isRedo = false } = activity;
+  const { change, undid, isRedo = false } = activity;
+  const name = shortenName(activity.name);
   if (undid !== undefined) return `${formatActor(change)} ${isRedo ? 'redid' : 'undid'} “${undid}”`;
   if (change.entity === 'folder') return describeFolderChange(activity);
+  if (activity.to !== undefined)
+    return `${formatActor(change)} moved ${entityNouns[change.entity]} ${name} to ${activity.to === '' ? 'the top' : shortenName(activity.to)}`;
   if (change.script) return `${describeScript(change)} changed the environment ${name}`;
   return change.entity === 'execution'
     ? describeExecutions(activity)

@@ -7,7 +7,9 @@ import {
   describeEntry,
   formatFieldValue,
   getFieldTitle,
+  describeEntries,
   describeImport,
+  toUndoneEntry,
 } from './entry-words.js';
 
 const entry = (more: Partial<Activity> = {}): Activity => ({
@@ -110,5 +112,44 @@ describe('an entry of the activity', () => {
     expect(formatFieldValue('secrets', secrets)).toBe('A: set\n# B: no value\nC: another value');
     expect(formatFieldValue('headers', [])).toBe('');
     expect([areShort('a', 'b'), areShort('a\nb')]).toEqual([true, false]);
+  });
+});
+
+describe('several entries of one action', () => {
+  const move = (name: string, after = 'Users') =>
+    entry({ by: 'window', name, fields: [{ name: 'folder', before: 'Old', after }] });
+  const moveFolder = entry({
+    ...{ by: 'window', entity: 'folder', name: 'a/b' },
+    fields: [{ name: 'path', before: 'a/b', after: 'Users/b' }],
+  });
+  const newFolder = entry({ by: 'window', entity: 'folder', op: 'created', name: 'Users', fields: [] });
+  const remove = entry({ by: 'window', op: 'deleted', fields: [] });
+  const tag = entry({ by: 'window', fields: [{ name: 'tags', before: [], after: ['x'] }] });
+
+  it.each([
+    [[move('A'), move('B'), move('C')], 'You moved 3 requests to Users'],
+    [[move('A'), moveFolder], 'You moved 1 folder and 1 request to Users'],
+    [[move('A', ''), move('B', '')], 'You moved 2 requests to the top'],
+    [[move('A'), move('B', 'Other')], 'You moved 2 requests'],
+    [[move('A'), newFolder], 'You moved the request A to Users'],
+    [[moveFolder, newFolder], 'You moved the folder a/b to Users/b'],
+    [[remove, remove], 'You deleted 2 requests'],
+    [[tag, tag], 'You changed the tags of 2 requests'],
+    [[newFolder, newFolder], 'You created 2 folders'],
+    [[newFolder, remove], 'You made 2 changes'],
+    [[move('A')], 'You moved the request A to Users'],
+  ] as const)('%# are described by one sentence', (entries, sentence) => {
+    expect(describeEntries(entries)).toBe(sentence);
+  });
+
+  it('are described as they were before they were undone', () => {
+    const undo = (one: Activity): Activity => ({
+      ...one,
+      fields: [{ name: 'folder', before: 'Users', after: 'Old' }],
+      undid: { entity: 'rest', op: 'updated', name: one.name, by: 'window' },
+    });
+    expect(describeEntries([toUndoneEntry(undo(move('A'))), toUndoneEntry(undo(move('B')))])).toBe(
+      'You moved 2 requests to Users',
+    );
   });
 });

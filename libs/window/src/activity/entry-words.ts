@@ -1,7 +1,7 @@
-import { type Activity as Entry, isRequestKind } from '@tandem/core';
+import { type Activity as Entry, getParentFolder, isRequestKind } from '@tandem/core';
 
 import { toRefusal, describeActivity, formatActor } from './activity.js';
-import { formatCount } from '../shell/phrases.js';
+import { formatCount, shortenName } from '../shell/phrases.js';
 import { formatComparableValue } from '../synchronization/folder-plan.js';
 
 /** Adds `Tandem` as the author of a change that Tandem made itself, such as creating the first workspace. */
@@ -13,9 +13,10 @@ const describeListChange = (entry: Entry): string | undefined => {
   const list = entry.entity === 'workspace' ? entry.fields.find(({ name }) => name === 'list') : undefined;
   if (list === undefined) return undefined;
   const who = formatActor(addDefaultActor(entry));
+  const name = shortenName(entry.name);
   return list.after === 'listed'
-    ? `${who} put the workspace ${entry.name} back on the list`
-    : `${who} removed the workspace ${entry.name} from the list`;
+    ? `${who} put the workspace ${name} back on the list`
+    : `${who} removed the workspace ${name} from the list`;
 };
 
 /** Describes the change that an entry undid or redid; undefined for other entries. */
@@ -47,11 +48,76 @@ export const describeEntry = (entry: Entry): string => {
     name,
     requests,
     imported,
-    to: entry.entity === 'folder' ? moved : undefined,
+    to: entry.entity === 'folder' ? moved : getNewParent(entry),
     undid: describeUndoTarget(entry),
     isRedo: entry.redo,
     refusal: toRefusal(entry.error),
   });
+};
+
+/** The new folder of a request or folder that an entry moved; undefined if it did not move it. */
+const getNewParent = ({ entity, op, fields }: Entry): string | undefined => {
+  const [field, ...others] = fields;
+  if (op !== 'updated' || field === undefined || others.length > 0) return undefined;
+  if (typeof field.before !== 'string' || typeof field.after !== 'string') return undefined;
+  if (isRequestKind(entity) && field.name === 'folder') return field.after;
+  const isMoved = getParentFolder(field.before) !== getParentFolder(field.after);
+  return entity === 'folder' && field.name === 'path' && isMoved ? getParentFolder(field.after) : undefined;
+};
+
+/** Describes what entries are about in a few words, such as `2 folders and 1 request`. */
+const describeSubjects = (entries: readonly Entry[]): string => {
+  const folders = entries.filter(({ entity }) => entity === 'folder').length;
+  const requests = entries.filter(({ entity }) => isRequestKind(entity)).length;
+  const others = entries.length - folders - requests;
+  return [
+    ...(folders === 0 ? [] : [formatCount(folders, 'folder')]),
+    ...(requests === 0 ? [] : [formatCount(requests, 'request')]),
+    ...(others === 0 ? [] : [formatCount(others, 'other change')]),
+  ].join(' and ');
+};
+
+const groupVerbs = { created: 'created', updated: 'changed', deleted: 'deleted' } as const;
+
+/** Describes what all entries did to their subjects; undefined if they did different things. */
+const describeCommonVerb = ([first, ...others]: readonly [Entry, ...Entry[]]): string | undefined => {
+  if (others.some(({ op }) => op !== first.op)) return undefined;
+  const areTags = [first, ...others].every(({ fields }) => fields.length === 1 && fields[0]?.name === 'tags');
+  return areTags ? 'changed the tags of' : groupVerbs[first.op];
+};
+
+/** Describes what several entries did together, such as a move of the selected requests, in a sentence. */
+export const describeEntries = (entries: readonly [Entry, ...Entry[]]): string => {
+  const parents = entries.map(getNewParent);
+  const moved = entries.filter((_, index) => parents[index] !== undefined);
+  // A move to a new folder also creates the folder.
+  const isMove =
+    moved.length > 0 &&
+    entries.every((one) => moved.includes(one) || (one.entity === 'folder' && one.op === 'created'));
+  const one = (isMove ? moved[0] : undefined) ?? entries[0];
+  if ((isMove ? moved : entries).length === 1) return describeEntry(one);
+  const who = formatActor(addDefaultActor(one));
+  if (isMove) {
+    const to = new Set(parents.filter((parent) => parent !== undefined));
+    const [parent = ''] = to;
+    const where = to.size > 1 ? '' : ` to ${parent === '' ? 'the top' : shortenName(parent)}`;
+    return `${who} moved ${describeSubjects(moved)}${where}`;
+  }
+  const verb = describeCommonVerb(entries);
+  return verb === undefined
+    ? `${who} made ${entries.length} changes`
+    : `${who} ${verb} ${describeSubjects(entries)}`;
+};
+
+/** The change that an undo reverted, as its own entry described it. Returns other entries unchanged. */
+export const toUndoneEntry = (entry: Entry): Entry => {
+  const { undid, fields } = entry;
+  if (undid === undefined) return entry;
+  const { undid: _, ...rest } = entry;
+  const original = fields.map((field) =>
+    'before' in field ? { ...field, before: field.after, after: field.before } : field,
+  );
+  return { ...rest, ...undid, fields: original };
 };
 
 /** Describes an import: what it created, or how many existing items it changed. */
@@ -64,7 +130,9 @@ export const describeImport = (entries: readonly [Entry, ...Entry[]]): string =>
   if (isUpdate) return `${who} updated an import: ${formatCount(entries.length, 'change')}`;
   const requests = folders.reduce((sum, one) => sum + (one.requests ?? 0), 0);
   const parts = [
-    ...(folders.length > 1 ? [formatCount(folders.length, 'folder')] : folders.map(({ name }) => name)),
+    ...(folders.length > 1
+      ? [formatCount(folders.length, 'folder')]
+      : folders.map(({ name }) => shortenName(name))),
     ...(requests > 0 ? [formatCount(requests, 'request')] : []),
     ...(environments > 0 ? [formatCount(environments, 'environment')] : []),
   ];

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { formatActor } from './activity.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
+import { shortenName } from '../shell/phrases.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 
 const formatField = (field: string): string => (field === 'description' ? 'notes' : field);
@@ -23,7 +24,7 @@ const maxNamed = 5;
 const describeSkippedItem = ({ name, fields, by }: UndoResult['stays'][number]): string => {
   const who = by === undefined ? '' : `by ${by === 'window' ? 'you' : formatActor({ by })}`;
   const about = [...fields.map(formatField), who].filter((part) => part !== '').join(', ');
-  return about === '' ? name : `${name} (${about})`;
+  return about === '' ? shortenName(name) : `${shortenName(name)} (${about})`;
 };
 
 /** Describes the items that an undo skipped because they had changed since; empty if it skipped none. */

@@ -8,6 +8,7 @@ import type { StatusAgent } from '../contract.js';
 import { useAgentsNow, useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/page.js';
+import { shortenName } from '../shell/phrases.js';
 
 /** The labels for the states of a client's configuration. Each state also has the label of the button that changes it. */
 export const clientStates = {
@@ -92,7 +93,7 @@ export const formatAgentNames = (agents: readonly AgentSession[]): string => {
 
 /** Describes what a call does. */
 export const describeCall = ({ tool, requestId }: AgentCall, nameOf: (id: string) => string): string =>
-  requestId === undefined ? `calls ${tool}` : `runs ${nameOf(requestId)}`;
+  requestId === undefined ? `calls ${tool}` : `runs ${shortenName(nameOf(requestId))}`;
 
 /** The agents that are calling tools or did so recently. */
 export const useAgents = (): readonly AgentSession[] => {

@@ -3,6 +3,7 @@ import type { RunningExecution } from '@tandem/rpc/client';
 
 import { useLink } from '../link/use-link.js';
 import { formatActor } from '../activity/activity.js';
+import { shortenName } from '../shell/phrases.js';
 import type { Summary } from '../requests/saved-request.js';
 import { useApprovals } from '../trust/use-approvals.js';
 
@@ -53,7 +54,8 @@ export const RunningToast = ({
     <div className="toast running">
       <span className="mark busy" />
       <span>
-        {formatActor(run)} runs {requests.find(({ id }) => id === run.requestId)?.name ?? run.requestId}
+        {formatActor(run)} runs{' '}
+        {shortenName(requests.find(({ id }) => id === run.requestId)?.name ?? run.requestId)}
         <Step words={stepWords(run)} />
       </span>
       <button

@@ -9,6 +9,7 @@ import { getRequest } from './requests.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useLink } from '../link/use-link.js';
 import { useSay } from '../shell/page.js';
+import { shortenName } from '../shell/phrases.js';
 import { readBody } from '../response/body/use-body.js';
 
 /** Loads the stored body as text or bytes; undefined if it is not complete. */
@@ -49,7 +50,7 @@ export const saveExample = async (
   if (excess !== undefined) return `Not saved: ${excess}.`;
   drafts.edit(id, 'examples', examples);
   await drafts.flush(id);
-  return `Saved as the example “${example.name}”.`;
+  return `Saved as the example “${shortenName(example.name)}”.`;
 };
 
 /** Returns a function that saves the response of a result as an example of its request, and shows a message about it. */

@@ -3,6 +3,7 @@ import { ProposedHosts, ProvidedSecretChoices } from '../environments/secrets.js
 import { useEnvironmentCalls } from '../environments/use-environment-calls.js';
 import { Button, Method } from '../kit/index.js';
 import { usePage, useShow } from '../shell/page.js';
+import { shortenName } from '../shell/phrases.js';
 import { NewScripts, PendingConnections } from './agreements.js';
 import { GuardProposal } from './environment-guard.js';
 import { countWaiting, isSecretAsked, useWaiting, type WaitingDecisions } from './use-waiting.js';
@@ -14,7 +15,7 @@ const PendingRequests = ({ requests }: Pick<WaitingDecisions, 'requests'>) => {
     <li key={one.id} className="row">
       <span>
         {one.kind === 'window' ? 'You want' : `${formatActor(one)} wants`} to send{' '}
-        <Method method={one.method} /> <code>{one.url}</code> with {one.environment.name}
+        <Method method={one.method} /> <code>{one.url}</code> with {shortenName(one.environment.name)}
       </span>
       <Button isSmall variant="primary" onClick={() => closedQuestions.set(new Set())}>
         Answer
@@ -29,7 +30,8 @@ const PendingWrites = ({ writes }: Pick<WaitingDecisions, 'writes'>) => {
   return writes.map(({ id, by, op, name, requestId }) => (
     <li key={id} className="row">
       <span>
-        {formatActor({ by })} wants to {op === 'deleted' ? 'delete' : 'change'} {name}, which you took over
+        {formatActor({ by })} wants to {op === 'deleted' ? 'delete' : 'change'} {shortenName(name)}, which you
+        took over
       </span>
       <Button isSmall onClick={() => show(requestId)}>
         Show

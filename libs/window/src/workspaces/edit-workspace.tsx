@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { queryKeys } from '../link/query-keys.js';
 import { Button, Dialog, Field } from '../kit/index.js';
 import { useLink, useRunning } from '../link/use-link.js';
-import { formatCount } from '../shell/phrases.js';
+import { formatCount, shortenName } from '../shell/phrases.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { Summary } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
@@ -155,7 +155,7 @@ const LeaveDialog = ({
     for (const { id } of running) link.stop(id);
     await link.call(`workspaces_${edit}`, { id: workspace.id });
     if (edit === 'remove' && content)
-      say(`${workspace.name} is no longer in the list.`, () => putBack(content.path));
+      say(`${shortenName(workspace.name)} is no longer in the list.`, () => putBack(content.path));
   };
   return (
     <Dialog

@@ -83,11 +83,11 @@ const readOwnEntries = async (link: Link): Promise<readonly Entry[]> =>
 
 /** Loads the sentences about an undo on first use. */
 const loadSentences = async () => {
-  const [{ describeEntry, describeUndoneEntry }, { describeSkippedItems }] = await Promise.all([
+  const [{ describeEntries, toUndoneEntry }, { describeSkippedItems }] = await Promise.all([
     loadPart(() => import('../../activity/entry-words.js')),
     loadPart(() => import('../../activity/undo.js')),
   ]);
-  return { describeEntry, describeUndoneEntry, describeSkippedItems };
+  return { describeEntries, toUndoneEntry, describeSkippedItems };
 };
 
 /** Describes what an undo or a redo did, in a sentence. */
@@ -96,12 +96,10 @@ const describeUndo = async (
   isRedo: boolean,
   stays: RpcMethods['activity_undo']['result']['stays'],
 ): Promise<string> => {
-  const { describeEntry, describeUndoneEntry, describeSkippedItems } = await loadSentences();
-  const [first] = entries;
-  const sentence = first && (isRedo ? describeUndoneEntry(first) : describeEntry(first));
-  const did = isRedo ? 'Redid' : 'Undid';
-  const what = entries.length === 1 ? `: ${sentence ?? ''}` : ` ${entries.length} changes`;
-  return [`${did}${what}.`, ...describeSkippedItems(stays)].join(' ');
+  const { describeEntries, toUndoneEntry, describeSkippedItems } = await loadSentences();
+  const [first, ...others] = isRedo ? entries.map(toUndoneEntry) : entries;
+  const sentence = first === undefined ? '' : describeEntries([first, ...others]);
+  return [`${isRedo ? 'Redid' : 'Undid'}: ${sentence}.`, ...describeSkippedItems(stays)].join(' ');
 };
 
 /** Manages the moves that the person has made, oldest first. */

@@ -2,6 +2,7 @@ import { FolderId, getParentFolder } from '@tandem/core';
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
+import { shortenName } from '../../shell/phrases.js';
 import { useWorkspace } from '../../shell/workspace-stores.js';
 import { listFolders } from '../use-folders.js';
 import {
@@ -139,7 +140,7 @@ export const useManyActions = (needed: ManyContext) => {
     selection.clear();
     void changes.edit(
       { ids: idsOf(lines), action: 'move', parent, ...place },
-      `Moved ${describeLines(lines)} to ${parent === '' ? 'the top' : parent}`,
+      `Moved ${describeLines(lines)} to ${parent === '' ? 'the top' : shortenName(parent)}`,
     );
   };
   return {

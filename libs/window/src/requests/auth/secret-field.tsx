@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../link/query-keys.js';
 import { Button, isOnlyVariables, VariableInput } from '../../kit/index.js';
 import { useShow, useSay } from '../../shell/page.js';
+import { shortenName } from '../../shell/phrases.js';
 import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { useNames } from '../variables/use-names.js';
@@ -54,7 +55,7 @@ const useKeepSecret = () => {
     }
     setProblem(undefined);
     await queries.invalidateQueries({ queryKey: queryKeys.environments });
-    say(`Stored the ${what} as the secret “${name}” of ${environment.name}`);
+    say(`Stored the ${what} as the secret “${name}” of ${shortenName(environment.name)}`);
     return `{{${name}}}`;
   };
   return { environment, problem, keep };

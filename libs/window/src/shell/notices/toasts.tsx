@@ -9,6 +9,7 @@ import { useRequests } from '../../requests/requests.js';
 import { usePanelState } from '../panel-state.js';
 import { useLive } from '../../activity/use-activity.js';
 import { useShow, usePage, useUserMessage } from '../page.js';
+import { listNames, shortenName } from '../phrases.js';
 import { useTabs } from '../workspace-stores.js';
 import type { UserMessage } from './messages.js';
 import { findPressedBox, followPresses, positionNear } from './last-press.js';
@@ -84,11 +85,10 @@ const usePendingSecretsNotice = (): PendingDecision | undefined => {
     .filter(({ name, decision }) => decision === 'waiting' && !name.startsWith(processVariablePrefix))
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
-  const listed = names.join(', ');
   const it = names.length === 1 ? 'it' : 'them';
   return {
-    sentence: `This workspace asks for ${listed}; Tandem's environment or your secret command has ${it}.`,
-    about: listed,
+    sentence: `This workspace asks for ${listNames(names)}; Tandem's environment or your secret command has ${it}.`,
+    about: names.join(', '),
     action: 'Decide',
     onAction: () => {
       show('environments' satisfies Screen);
@@ -102,7 +102,7 @@ const PendingAgentNotice = ({ write, more }: { readonly write: PendingWrite; rea
   return (
     <div className="toast question">
       <span>
-        {formatActor(write)} waits for your answer at {write.name}
+        {formatActor(write)} waits for your answer at {shortenName(write.name)}
         {more > 0 && `, and ${more} more`}
       </span>
       <button type="button" className="link" onClick={() => show(write.requestId)}>
@@ -121,7 +121,7 @@ const useNewScripts = (): PendingDecision | undefined => {
   return {
     sentence:
       asking.length === 1
-        ? `The new script ${asking[0]?.path ?? ''} reads secrets or sends requests.`
+        ? `The new script ${shortenName(asking[0]?.path ?? '')} reads secrets or sends requests.`
         : `${asking.length} new scripts read secrets or send requests.`,
     about: asking.map(({ hash }) => hash).join(),
     action: 'Review',
@@ -140,7 +140,7 @@ const useNewConnections = (): PendingDecision | undefined => {
   return {
     sentence:
       settings.length === 1
-        ? `Someone else could read what you send: ${first.value} needs your approval.`
+        ? `Someone else could read what you send: ${shortenName(first.value)} needs your approval.`
         : `Someone else could read what you send: ${settings.length} settings need your approval.`,
     about: settings.map(({ key }) => key).join(),
     action: 'Review',
