@@ -159,7 +159,6 @@ const createSharedState = (
   approvals: createApprovals(ports, emit, attendance),
   prompter: createPrompter(ports, emit, attendance),
   presence: createPresence(ports),
-  commitTimes: new Map(),
 });
 
 /** Creates the use cases over `ports`, and the bus that reports their changes. */
@@ -183,7 +182,7 @@ export const createApplication = (given: ProvidedPorts): Application => {
       note(change);
     };
     const storeFor: StoreFor = (occasion) => {
-      const record = recordChanges(ports, { by, kind, session, ...occasion }, shared.commitTimes);
+      const record = recordChanges(ports, { by, kind, session, ...occasion });
       return watchStore(gate?.store ?? ports.store, emit, { by, record: gate?.recording(record) ?? record });
     };
     const own = {

@@ -8,7 +8,6 @@ import {
   type SharedStore,
   type Store,
   type TaskQueue,
-  type WorkspaceId,
 } from '@tandem/core';
 import { decode, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
@@ -58,8 +57,6 @@ export interface SharedState {
   readonly approvals: Approvals;
   readonly prompter: PendingPrompter;
   readonly presence: Presence;
-  /** When Tandem last committed the folder of each workspace, in ISO 8601, UTC. */
-  readonly commitTimes: Map<WorkspaceId, string>;
 }
 
 /** The context of one caller's operations. */

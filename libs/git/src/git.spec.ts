@@ -22,6 +22,7 @@ describe('the state of a repository', () => {
     const { state, files } = await unwrapResult(git.look(folder));
     expect(state).toMatchObject({ repository: folder, problem: null, branch: 'main', changed: 3, staged: 1 });
     expect(state.committedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(await unwrapResult(git.findCommitTime(folder))).toBe(state.committedAt);
     expect(files.map(({ path, staged, object }) => [path, staged, object !== null])).toEqual([
       ['a.yml', 'none', true],
       ['staged.yml', 'all', false],

@@ -74,8 +74,8 @@ const listBranches = async (run: RunGit, { folder }: Repository): Promise<readon
   return output.split('\n').filter((name) => name !== '');
 };
 
-/** Finds the time of the current commit; null if the branch has no commit yet. */
-const findCommitTime = async (run: RunGit, { folder }: Repository): Promise<string | null> => {
+/** Finds the time of the current commit; null if the branch has no commit yet, or if there is no repository. */
+const findCommitTime = async (run: RunGit, folder: string): Promise<string | null> => {
   const args = ['log', '-1', '--format=%ct'];
   const seconds = await run({ folder, args, reach: 'read' }).catch(() => '');
   return seconds.trim() === '' ? null : new Date(Number(seconds) * 1_000).toISOString();
@@ -84,7 +84,7 @@ const findCommitTime = async (run: RunGit, { folder }: Repository): Promise<stri
 const lookAt = async (run: RunGit, repository: Repository, limits: GitLimits): Promise<GitLook> => {
   const [status, committedAt, branches, hooks, unfinished] = await Promise.all([
     readTree(run, repository),
-    findCommitTime(run, repository),
+    findCommitTime(run, repository.folder),
     listBranches(run, repository),
     listHooks(repository),
     findUnfinished(repository),
@@ -323,6 +323,7 @@ export const createGit = ({ env, ownDriver, limits = defaultGitLimits }: GitOpti
     });
   return {
     look: (folder) => attemptGit(async () => lookAt(run, await find(folder), limits)),
+    findCommitTime: (folder) => attemptGit(() => findCommitTime(run, folder)),
     read: (folder, files) => attemptGit(() => readAll(run, folder, files, limits)),
     stage: (folder, paths, isStaged, consent) =>
       change(folder, consent, async (repository) => {

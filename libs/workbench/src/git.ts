@@ -1,4 +1,8 @@
+import { access } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
 import type { Git } from '@tandem/core';
+import { E } from '@tandem/core/fp';
 import { createFolderVersions, formatDriverCommand, readFolderLimits } from '@tandem/folder';
 
 interface GitOptions {
@@ -6,7 +10,18 @@ interface GitOptions {
   readonly tandemProgram?: readonly [node: string, script: string];
 }
 
-/** Creates an adapter for the installed git, which is loaded when a person first opens a repository. */
+/** Whether a folder may be in a repository: it or a folder around it contains `.git`. */
+const mayBeInRepository = async (folder: string): Promise<boolean> => {
+  for (let at = folder; ; at = dirname(at)) {
+    const isThere = await access(join(at, '.git')).then(
+      () => true,
+      () => false,
+    );
+    if (isThere || at === dirname(at)) return isThere;
+  }
+};
+
+/** Creates an adapter for the installed git, which is loaded when it is first needed in a repository. */
 const createLazyGit = ({ env = {}, tandemProgram }: GitOptions): Git => {
   let opened: Promise<Git> | undefined;
   const load = async (): Promise<Git> => {
@@ -21,6 +36,8 @@ const createLazyGit = ({ env = {}, tandemProgram }: GitOptions): Git => {
   const open = (): Promise<Git> => (opened ??= load());
   return {
     look: (folder) => async () => (await open()).look(folder)(),
+    findCommitTime: (folder) => async () =>
+      (await mayBeInRepository(folder)) ? (await open()).findCommitTime(folder)() : E.right(null),
     read: (folder, files) => async () => (await open()).read(folder, files)(),
     stage: (folder, paths, isStaged, consent) => async () =>
       (await open()).stage(folder, paths, isStaged, consent)(),

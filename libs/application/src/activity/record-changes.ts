@@ -26,6 +26,7 @@ import {
 } from '@tandem/core';
 import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
+import { findCommittedUntil } from '../git/git-context.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { findChangedFields, isSameJson, mergeFields } from './field-values.js';
 
@@ -325,12 +326,10 @@ const redactEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity
     : { ...shown, restores: { ...(restores as object | null), fields: activity.fields } };
 };
 
-type CommitTimes = ReadonlyMap<WorkspaceId, string>;
 const sharedKeys = ['op', 'entityId', 'by', 'session', 'group', 'request', 'script'] as const;
 
-/** Whether an entry belongs to the same update as the newest entry. A commit ends an update, so that its undo changes nothing committed. */
-const isContinuation = ({ activity: next }: NewActivity, newest: Activity, committedAt = ''): boolean =>
-  newest.at > committedAt &&
+/** Whether an entry belongs to the same update as the newest entry, unless a commit ended it. */
+const isContinuation = ({ activity: next }: NewActivity, newest: Activity): boolean =>
   newest.op === 'updated' &&
   sharedKeys.every((key) => newest[key] === next[key]) &&
   newest.undid === undefined &&
@@ -338,34 +337,33 @@ const isContinuation = ({ activity: next }: NewActivity, newest: Activity, commi
   newest.undone !== true &&
   Math.abs(Date.parse(next.at) - Date.parse(newest.at)) < sharedMs;
 
-/** Merges a single new entry into the newest one if it continues it. Returns undefined otherwise. */
+/**
+ * Merges a single new entry into the newest one if it continues it. A commit ends an update, so that its undo changes nothing committed.
+ * Returns whether the entries were merged.
+ */
 const extendNewestEntry = (
-  { activities }: Repositories,
+  ports: Ports,
+  repositories: Repositories,
   entries: readonly NewActivity[],
   redactor: Redactor,
-  commitTimes: CommitTimes,
-): AppResult<boolean> => {
-  const [entry] = entries;
-  if (entry === undefined || entries.length > 1) return TE.right(false);
-  const { workspaceId } = entry.activity;
-  return pipe(
-    activities.list(workspaceId, { take: 1 }),
-    TE.flatMap(({ items: [newest] }) => {
-      const committedAt = commitTimes.get(workspaceId);
-      if (!newest || !isContinuation(entry, newest, committedAt)) return TE.right(false);
-      return pipe(
-        activities.get(workspaceId, newest.id),
-        TE.flatMap((kept) => {
-          const fields = limitFields(mergeFields(restoreFields(kept), entry.activity.fields));
-          const restores = mergeSecretsSnapshots(kept, entry);
-          const both = redactEntrySecrets({ activity: { ...entry.activity, fields }, restores }, redactor);
-          return activities.replace({ ...both, activity: { ...both.activity, id: newest.id } });
-        }),
-        TE.map(() => true),
-      );
-    }),
-  );
-};
+): AppResult<boolean> =>
+  taskEither(function* () {
+    const { activities } = repositories;
+    const [entry] = entries;
+    if (entry === undefined || entries.length > 1) return false;
+    const { workspaceId } = entry.activity;
+    const { items } = yield* attempt(activities.list(workspaceId, { take: 1 }));
+    const [newest] = items;
+    if (!newest || !isContinuation(entry, newest)) return false;
+    const committed = yield* attempt(findCommittedUntil(ports, repositories, workspaceId));
+    if (committed !== undefined && newest.at <= committed) return false;
+    const kept = yield* attempt(activities.get(workspaceId, newest.id));
+    const fields = limitFields(mergeFields(restoreFields(kept), entry.activity.fields));
+    const restores = mergeSecretsSnapshots(kept, entry);
+    const both = redactEntrySecrets({ activity: { ...entry.activity, fields }, restores }, redactor);
+    yield* attempt(activities.replace({ ...both, activity: { ...both.activity, id: newest.id } }));
+    return true;
+  });
 
 const groupByWorkspace = (
   entries: readonly NewActivity[],
@@ -376,7 +374,7 @@ const groupByWorkspace = (
 
 /** Adds the changes of a transaction to the activity. */
 export const recordChanges =
-  (ports: Ports, occasion: Omit<ChangeContext, 'at'>, commitTimes: CommitTimes): RecordChanges =>
+  (ports: Ports, occasion: Omit<ChangeContext, 'at'>): RecordChanges =>
   (repositories, changes) => {
     const limits = ports.keep.activity ?? defaultActivityLimits;
     const at = ports.clock.now().toISOString();
@@ -387,7 +385,7 @@ export const recordChanges =
       taskEither(function* () {
         const secrets = yield* attempt(loadKnownSecrets({ ...ports, store: repositories }, workspaceId));
         const redactor = createRedactor(secrets);
-        if (yield* attempt(extendNewestEntry(repositories, entries, redactor, commitTimes))) return;
+        if (yield* attempt(extendNewestEntry(ports, repositories, entries, redactor))) return;
         const shown = entries.map((one) => redactEntrySecrets(one, redactor));
         yield* attempt(repositories.activities.add(workspaceId, shown, limits));
       });

@@ -2,12 +2,15 @@ import {
   type AppError,
   type AppResult,
   type FolderVersions,
+  getEndOfSecond,
   type Git,
   type GitConsent,
   type GitLook,
   type GitState,
   type Ports,
+  type Repositories,
   type Workspace,
+  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -45,6 +48,26 @@ export const findGitContext = (ports: Ports, workspaceId: string | undefined): A
     ),
     TE.bind('isTrusted', ({ workspace }) => loadTrust(ports, workspace)),
     TE.map((found) => ({ ...found, git, versions })),
+  );
+};
+
+/**
+ * Finds the time until which the folder of a workspace is certainly committed; undefined if it is in no repository or cannot be read. Reads
+ * it from the log, so it also knows commits that were made in a terminal or before a restart.
+ */
+export const findCommittedUntil = (
+  { git, folderVersions: versions }: Pick<Ports, 'git' | 'folderVersions'>,
+  store: Repositories,
+  workspaceId: WorkspaceId,
+): AppResult<string | undefined> => {
+  if (git === undefined || versions === undefined) return TE.right(undefined);
+  return pipe(
+    store.workspaces.get(workspaceId),
+    TE.flatMap((workspace) => loadWorkspaceFolder({ store }, workspace)),
+    TE.flatMap(versions.locate),
+    TE.flatMap(git.findCommitTime),
+    TE.map((at) => (at === null ? undefined : getEndOfSecond(at))),
+    TE.orElse(() => TE.right<AppError, string | undefined>(undefined)),
   );
 };
 

@@ -265,7 +265,7 @@ const toNewCommit = ({ message, paths: wanted }: CommitChangesArguments): NewCom
 });
 
 const commitChanges =
-  ({ ports, turns, commitTimes }: OperationScope) =>
+  ({ ports, turns }: OperationScope) =>
   (input: CommitChangesArguments, { signal }: { readonly signal: AbortSignal }): AppResult<GitCommitted> => {
     if (input.message.trim() === '')
       return TE.left(
@@ -287,10 +287,6 @@ const commitChanges =
             TE.bind('commit', () =>
               context.git.commit(context.folder, toNewCommit(input), toConsent(context, signal)),
             ),
-            TE.tap(() => {
-              commitTimes.set(context.workspace.id, ports.clock.now().toISOString());
-              return TE.right(undefined);
-            }),
             TE.bind('state', () => readState(context)),
             TE.map(({ commit, state }) => ({ commit, state })),
           ),

@@ -46,12 +46,14 @@ const createLook = (files: readonly GitFile[], more: Partial<GitLook> = {}): Git
 /** A repository in memory, with its state, the texts of its files and a list of the actions on it. */
 const createPlannedGit = (look: GitLook, texts: Readonly<Record<string, string>> = {}) => {
   const done: unknown[] = [];
+  let committedAt: string | null = null;
   const note = (...what: readonly unknown[]): TE.TaskEither<never, void> => {
     done.push(what);
     return TE.right(undefined);
   };
   const git: Git = {
     look: () => TE.right(look),
+    findCommitTime: () => TE.right(committedAt),
     read: (_, files) =>
       TE.right(
         files.map(({ path, object }) => ({
@@ -69,7 +71,8 @@ const createPlannedGit = (look: GitLook, texts: Readonly<Record<string, string>>
     pull: () => note('pull'),
     push: () => note('push'),
   };
-  return { git, done };
+  const setCommitTime = (at: string | null): void => void (committedAt = at);
+  return { git, done, setCommitTime };
 };
 
 /** Reads each file as a request whose id is the file's name, and finds that its URL and script have changed. */
@@ -100,7 +103,7 @@ const openWithGit = async (
   more: Partial<Ports> = {},
 ) => {
   const { ports, workspace, createRest } = await createPlannedApplication();
-  const { git, done } = createPlannedGit(look, texts);
+  const { git, done, setCommitTime } = createPlannedGit(look, texts);
   const application = createApplication({
     ...ports,
     git,
@@ -108,7 +111,7 @@ const openWithGit = async (
     contentHash: (text) => text,
     ...more,
   });
-  return { application, done, workspace, createRest };
+  return { application, done, setCommitTime, workspace, createRest };
 };
 
 describe('a program without git', () => {
@@ -254,8 +257,8 @@ describe('a commit of what is staged', () => {
 });
 
 describe('a change by an agent right after a commit', () => {
-  it('has its own entry in the activity, so that undoing it keeps what was committed', async () => {
-    const { application, createRest } = await openWithGit(createLook([createFile('a.yml')]));
+  it('has its own entry in the activity, so that undoing it keeps what was committed, even in a terminal', async () => {
+    const { application, createRest, setCommitTime } = await openWithGit(createLook([]));
     const id = await createRest();
     const agent = application.as({ by: 'agent', kind: 'mcp' });
     const listNames = async () => {
@@ -267,7 +270,8 @@ describe('a change by an agent right after a commit', () => {
     await unwrapResult(agent.rest.update({ id, url: 'http://h/1' }));
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     expect(await listNames()).toEqual([['http://h/2']]);
-    await unwrapResult(application.git.commit({ message: 'Two', paths: ['a.yml'] }, context));
+    const { activities } = await unwrapResult(application.activity.list({ take: 1 }));
+    setCommitTime(activities[0]?.at ?? null);
     await unwrapResult(agent.rest.update({ id, url: 'http://h/3' }));
     expect(await listNames()).toEqual([['http://h/3'], ['http://h/2']]);
   });

@@ -78,3 +78,9 @@ export const GitChanges = struct(
   { nextOffset: withDescription(Int, 'Where the next page begins') },
 );
 export type GitChanges = t.TypeOf<typeof GitChanges>;
+
+/**
+ * Returns the end of the second in which a commit was made. Git stores no fractions of seconds, so only later changes are certainly not part
+ * of the commit.
+ */
+export const getEndOfSecond = (at: string): string => new Date(Date.parse(at) + 999).toISOString();

@@ -57,6 +57,8 @@ export interface NewCommit {
  */
 export interface Git {
   readonly look: (folder: string) => AppResult<GitLook>;
+  /** The time of the current commit, in whole seconds, as ISO 8601 in UTC; null if there is no commit, or no repository. Never fails. */
+  readonly findCommitTime: (folder: string) => AppResult<string | null>;
   /** Reads two versions of files: the committed content, which has the id `object`, and the file on disk. */
   readonly read: (
     folder: string,

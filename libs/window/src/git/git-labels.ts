@@ -1,8 +1,8 @@
-import type { GitChange, GitState } from '@tandem/core';
+import { getEndOfSecond, type GitChange, type GitState } from '@tandem/core';
 
 import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
-import { formatCount } from '../shell/phrases.js';
+import { formatCount, listNames } from '../shell/phrases.js';
 
 /** Formats the position of the repository: its branch, or the commit at which HEAD is detached. */
 export const formatHead = ({ branch, commit }: Pick<GitState, 'branch' | 'commit'>): string =>
@@ -35,12 +35,6 @@ export const formatChangeKind = ({ op, isConflict }: GitChange): string =>
 /** Lists the names of all authors of a change, newest first. */
 export const formatAuthors = ({ authors }: GitChange): string =>
   [...new Set(authors.map(formatActor))].join(', ');
-
-/**
- * Returns the end of the second in which a commit was made. Git stores no fractions of seconds, so only later
- * changes are certainly not part of the commit.
- */
-const getEndOfSecond = (at: string): string => new Date(Date.parse(at) + 999).toISOString();
 
 /** The changes that one agent has made since the last commit. */
 export interface AgentWork {
@@ -75,14 +69,9 @@ export const listAgentWork = (
   });
 };
 
-const maxNamed = 3;
-
 /** Names the first changed items, and says how many more there are. */
-export const nameChanges = (changes: readonly Pick<GitChange, 'name'>[]): string => {
-  const names = changes.slice(0, maxNamed).map(({ name }) => name);
-  const more = changes.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-};
+export const nameChanges = (changes: readonly Pick<GitChange, 'name'>[]): string =>
+  listNames(changes.map(({ name }) => name));
 
 /** Suggests a message for a commit of these changes, which the person can edit. */
 export const suggestMessage = (changes: readonly GitChange[]): string => {
