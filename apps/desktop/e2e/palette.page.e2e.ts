@@ -167,6 +167,12 @@ describe('the command palette', { tags: 'palette:all' }, () => {
     await page.getByRole('tab', { name: 'Console', selected: true }).waitFor();
     await pickInPalette(page, 'Control+k', 'hex', 'Show the response as bytes');
     await page.getByRole('radio', { name: 'Hex', checked: true }).waitFor();
+    await pickInPalette(page, 'Control+k', 'raw source', 'Show the response as it arrived');
+    await pickInPalette(page, 'Control+k', 'find in', 'Find in the response');
+    await page.getByRole('textbox', { name: 'Find', exact: true }).waitFor();
+    await page.keyboard.type('method');
+    expect(await page.getByRole('textbox', { name: 'Find', exact: true }).inputValue()).toBe('method');
+    await page.keyboard.press('Escape');
     await pickInPalette(page, 'Control+k', 'move', 'Move the request');
     await dialog('Move Post JSON and test it').locator('input:focus').waitFor();
     await page.keyboard.type('Elsewh');

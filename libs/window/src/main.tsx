@@ -29,6 +29,7 @@ import { updateRequest } from './requests/requests.js';
 import { createRunStores } from './runs/run-store.js';
 import { createPreferenceStore } from './settings/preference-store.js';
 import { createMessages } from './shell/notices/messages.js';
+import type { WantedAction } from './shell/offered-actions.js';
 import { createNavigation, type Page, PageContext, type WantedLine, type WantedPart } from './shell/page.js';
 import { createStore } from './shell/store.js';
 
@@ -65,6 +66,8 @@ const page: Page = {
   messages: createMessages(later),
   navigation: createNavigation(),
   activityFilter: createStore(anyActivity),
+  offers: new Set(),
+  wantedActions: createStore<readonly WantedAction[]>([]),
   wantedPart: createStore<WantedPart | undefined>(undefined),
   closedQuestions: createStore<ReadonlySet<string>>(new Set()),
   wantedLine: createStore<WantedLine | undefined>(undefined),

@@ -1,7 +1,7 @@
 import { findRequestKind } from '@tandem/core';
 
 import { isRequestId } from '../requests/saved-request.js';
-import { focusWhenVisible } from '../shell/focus.js';
+import { useFindTabActions } from '../shell/offered-actions.js';
 import { useOpenSetting } from '../shell/open-setting.js';
 import { useTabs } from '../shell/workspace-stores.js';
 import type { PaletteCommand } from './commands.js';
@@ -156,15 +156,10 @@ const requestSettings: readonly (readonly [title: string, words: string, part: s
   ['Notes of the request', 'description markdown docs documentation comment', 'notes'],
 ];
 
-/** Finds the button that fetches the schema of the shown request. */
-const findSchemaButton = (): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('#shown-tab button')].find(({ textContent }) =>
-    /^(?:Fetch|Refresh) schema$/.test(textContent),
-  );
-
 /** Commands that open a setting and focus its field. The words on the field also find them. */
 export const useSettingCommands = (): readonly PaletteCommand[] => {
   const open = useOpenSetting();
+  const findActions = useFindTabActions();
   const shown = useTabs((tabs) => tabs.shown);
   const ofRequest = shown !== undefined && isRequestId(shown) ? requestSettings : [];
   const isGraphql = shown !== undefined && findRequestKind(shown) === 'graphql';
@@ -172,8 +167,9 @@ export const useSettingCommands = (): readonly PaletteCommand[] => {
     title: 'Fetch the GraphQL schema',
     words: 'introspection refresh reload explore types docs',
     run: () => {
-      open(shown ?? '', { part: 'body' });
-      focusWhenVisible(findSchemaButton, { onFocus: (button) => button.click() });
+      if (shown === undefined) return;
+      open(shown, { part: 'body' });
+      findActions(shown).want('fetch schema');
     },
   };
   return [

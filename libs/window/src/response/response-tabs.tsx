@@ -7,6 +7,7 @@ import { listCookieAttributes } from '../cookies/use-cookies.js';
 import { toHeaderRows } from '../requests/url/bulk-rows.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
+import { useOfferedActions } from '../shell/offered-actions.js';
 import { useSelectedPart } from '../shell/panel-state.js';
 import { ResponseBody } from './body/response-body.js';
 import { Findable, Rows, Tabs } from '../kit/index.js';
@@ -200,10 +201,18 @@ const TabList = ({ id, run, chosen, onChoose }: TabsProps) => {
   );
 };
 
+/** The actions that show a part of a result. */
+export type PartAction =
+  'part body' | `part ${'headers' | 'cookies' | 'tests' | 'console' | 'times' | 'request'}`;
+
 /** Shows the details of an execution, one part at a time. */
 export const ResponseTabs = ({ id, run }: PanelProps) => {
   // The chosen tab also applies to the next run.
   const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
+  useOfferedActions(
+    id,
+    Object.fromEntries(listTabs(run).map(({ key }) => [`part ${key}`, () => setChosen(key)])),
+  );
   return <TabList id={id} run={run} chosen={chosen} onChoose={setChosen} />;
 };
 

@@ -12,11 +12,9 @@ export const focusWhenVisible = (
   {
     isSelected = false,
     isWanted = () => true,
-    onFocus,
   }: {
     readonly isSelected?: boolean;
     readonly isWanted?: () => boolean;
-    readonly onFocus?: (element: HTMLElement) => void;
   } = {},
 ): void => {
   /** Whether that is done, or no longer wanted. */
@@ -26,7 +24,6 @@ export const focusWhenVisible = (
     element?.focus();
     if (element === null || document.activeElement !== element) return false;
     if (isSelected && element instanceof HTMLInputElement) element.select();
-    onFocus?.(element);
     return true;
   };
   if (focus()) return;

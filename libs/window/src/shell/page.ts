@@ -9,6 +9,7 @@ import type { UnsavedStore } from '../requests/drafts/unsaved.js';
 import type { RunStores } from '../runs/run-store.js';
 import type { PreferenceStore } from '../settings/preference-store.js';
 import type { Messages, UserMessage } from './notices/messages.js';
+import type { Offers, WantedAction } from './offered-actions.js';
 import type { Store } from './store.js';
 
 /** A part of a panel, such as a tab below a request. */
@@ -58,6 +59,10 @@ export interface Page {
   readonly activityFilter: Store<ActivityFilter>;
   /** A part of a panel that should be shown. It is cleared once the panel has shown it. */
   readonly wantedPart: Store<WantedPart | undefined>;
+  /** The actions that the shown components offer to other parts of the page. */
+  readonly offers: Offers;
+  /** The actions that should be taken. Each is removed once a component has taken it. */
+  readonly wantedActions: Store<readonly WantedAction[]>;
   /** The ids of questions about sending that the person has closed without an answer. */
   readonly closedQuestions: Store<ReadonlySet<string>>;
   /** A line of a script that should be shown. It is cleared once its editor has shown it. */

@@ -2,6 +2,7 @@ import type { GraphqlRequest } from '@tandem/core';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 
 import { isSameJson, type UnfinishedTexts, type Part, readPart, formatPart } from '../drafts/draft.js';
+import { useOfferedActions } from '../../shell/offered-actions.js';
 import { usePanelState } from '../../shell/panel-state.js';
 import { type Schema, useSchema } from './use-schema.js';
 import { Button, CodeEditor, Select } from '../../kit/index.js';
@@ -80,15 +81,18 @@ const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Prop
 
 /** Shows whether a schema is loaded, with a button that fetches it. */
 const SchemaBar = ({
+  id,
   schema,
   isExplored,
   onExplore,
 }: {
+  readonly id: string;
   readonly schema: Schema;
   readonly isExplored: boolean;
   readonly onExplore: (isExplored: boolean) => void;
 }) => {
   const { fetchedAt, isFetching, problem } = schema;
+  useOfferedActions(id, { 'fetch schema': isFetching ? undefined : schema.fetch });
   const time = fetchedAt === null ? undefined : new Date(fetchedAt).toLocaleTimeString();
   return (
     <>
@@ -198,7 +202,7 @@ export const GraphqlEditor = (props: Props) => {
   const types = schema.help?.schema;
   return (
     <div className="stack two">
-      <SchemaBar schema={schema} isExplored={isExplored} onExplore={explore} />
+      <SchemaBar id={request.id} schema={schema} isExplored={isExplored} onExplore={explore} />
       {isExplored && types && (
         <Suspense fallback={<p className="quiet">Loading the explorer …</p>}>
           <SchemaExplorer

@@ -19,6 +19,9 @@ import { IconButton, SegmentedControl, CodeViewer } from '../../kit/index.js';
 import { queryKeys } from '../../link/query-keys.js';
 import { findFoldEnds } from './pretty-print.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
+import type { RequestId } from '../../requests/saved-request.js';
+import { useOfferedActions } from '../../shell/offered-actions.js';
+import { useCopy } from '../../shell/page.js';
 import { describeProblem } from '../../link/problem-words.js';
 
 /** How long typing must pause before a path is evaluated, in milliseconds. */
@@ -129,6 +132,24 @@ export const viewNames = {
 } as const;
 export type View = keyof typeof viewNames;
 
+/** The actions on a body that are offered to the palette. */
+export type BodyAction = 'find' | 'filter' | 'wrap' | 'copy' | 'save' | `view ${View}`;
+
+/** The actions on a body that is not shown. */
+export const noBodyActions: Readonly<Record<BodyAction, undefined>> = {
+  find: undefined,
+  filter: undefined,
+  wrap: undefined,
+  copy: undefined,
+  save: undefined,
+  'view events': undefined,
+  'view pretty': undefined,
+  'view table': undefined,
+  'view raw': undefined,
+  'view hex': undefined,
+  'view preview': undefined,
+};
+
 /** The widths in which an HTML page can be shown, in pixels. Undefined means all available space. */
 export const pageWidths = { full: undefined, tablet: 768, phone: 390 } as const;
 export type PageWidth = keyof typeof pageWidths;
@@ -168,6 +189,7 @@ const CopyBody = ({ text }: { readonly text: string }) => {
 };
 
 interface Props {
+  readonly requestId: RequestId;
   readonly offered: readonly View[];
   readonly view: View;
   readonly onChoose: (view: View) => void;
@@ -183,40 +205,62 @@ interface Props {
   readonly onSave: () => void;
 }
 
-/** The toolbar above a body. */
-export const BodyBar = ({ offered, view, onChoose, lines, filter, page, text, onSave }: Props) => (
-  <div className="body-bar">
-    <SegmentedControl
-      label="View"
-      value={view}
-      options={offered.map((value) => ({ value, title: viewNames[value] }))}
-      onChange={onChoose}
-    />
-    {page && (
-      <SegmentedControl
-        label="Width of the page"
-        value={page.width}
-        options={pageWidthOptions}
-        onChange={page.onWidth}
+/** Offers the actions of the toolbar to the palette. */
+const useBodyActions = ({ requestId, offered, onChoose, lines, filter, text, onSave }: Props): void => {
+  const copy = useCopy();
+  useOfferedActions(requestId, {
+    ...noBodyActions,
+    ...Object.fromEntries(offered.map((view) => [`view ${view}`, () => onChoose(view)])),
+    ...(lines ? { find: lines.onFind, wrap: lines.onWrap } : {}),
+    ...(filter ? { filter: filter.isOn ? () => undefined : filter.onToggle } : {}),
+    ...(text === undefined ? {} : { copy: () => copy(text, 'the response') }),
+    save: onSave,
+  });
+};
+
+/** The buttons of the toolbar, at its right end. */
+const BarButtons = ({ lines, filter, text, onSave }: Pick<Props, 'lines' | 'filter' | 'text' | 'onSave'>) => (
+  <span className="bar-buttons">
+    {filter && (
+      <IconButton
+        icon={Filter}
+        label="Filter by JSONPath"
+        aria-pressed={filter.isOn}
+        onClick={filter.onToggle}
       />
     )}
-    <span className="bar-buttons">
-      {filter && (
-        <IconButton
-          icon={Filter}
-          label="Filter by JSONPath"
-          aria-pressed={filter.isOn}
-          onClick={filter.onToggle}
+    {lines && (
+      <>
+        <IconButton icon={WrapText} label="Wrap lines" aria-pressed={lines.wrap} onClick={lines.onWrap} />
+        <IconButton icon={Search} label="Find in the body" keys="Ctrl F" onClick={lines.onFind} />
+      </>
+    )}
+    {text !== undefined && <CopyBody text={text} />}
+    <IconButton icon={Download} label="Save the body to a file" onClick={onSave} />
+  </span>
+);
+
+/** The toolbar above a body. */
+export const BodyBar = (props: Props) => {
+  const { offered, view, onChoose, page } = props;
+  useBodyActions(props);
+  return (
+    <div className="body-bar">
+      <SegmentedControl
+        label="View"
+        value={view}
+        options={offered.map((value) => ({ value, title: viewNames[value] }))}
+        onChange={onChoose}
+      />
+      {page && (
+        <SegmentedControl
+          label="Width of the page"
+          value={page.width}
+          options={pageWidthOptions}
+          onChange={page.onWidth}
         />
       )}
-      {lines && (
-        <>
-          <IconButton icon={WrapText} label="Wrap lines" aria-pressed={lines.wrap} onClick={lines.onWrap} />
-          <IconButton icon={Search} label="Find in the body" keys="Ctrl F" onClick={lines.onFind} />
-        </>
-      )}
-      {text !== undefined && <CopyBody text={text} />}
-      <IconButton icon={Download} label="Save the body to a file" onClick={onSave} />
-    </span>
-  </div>
-);
+      <BarButtons {...props} />
+    </div>
+  );
+};

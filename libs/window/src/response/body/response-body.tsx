@@ -1,14 +1,23 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
-import { Suspense, useMemo, useState, useEffect } from 'react';
+import { type ReactNode, Suspense, useMemo, useState, useEffect } from 'react';
 
 import { CodeViewer, Findable, HtmlPreview } from '../../kit/index.js';
 import { type BodyFormat, getFormat, getMediaType, type PreviewKind, getPreviewKind } from './body-format.js';
 import { findResponseFault } from './json-fault.js';
 import { maxHexBytes, formatByteSize } from './show-body.js';
 import type { RequestId } from '../../requests/saved-request.js';
+import { useOfferedActions } from '../../shell/offered-actions.js';
 import { usePanelState, useSelectedPart } from '../../shell/panel-state.js';
 import { type LoadedBody, useBody, useViewerText, type ViewerSource } from './use-body.js';
-import { BodyBar, FilteredBody, FilterLine, type PageWidth, pageWidths, type View } from './body-bar.js';
+import {
+  noBodyActions,
+  BodyBar,
+  FilteredBody,
+  FilterLine,
+  type PageWidth,
+  pageWidths,
+  type View,
+} from './body-bar.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/trust.js';
 
@@ -224,6 +233,15 @@ const useViews = (body: LoadedBody, type: string | undefined) =>
     return { format, kind, offered: listViews(body, format, kind, getMediaType(type)) };
   }, [body, type]);
 
+/** Offers no action on a body. */
+const WithoutBody = ({
+  requestId,
+  children,
+}: Pick<Props, 'requestId'> & { readonly children: ReactNode }) => {
+  useOfferedActions(requestId, noBodyActions);
+  return <p className="quiet">{children}</p>;
+};
+
 const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
   const type = response.headers['content-type'];
   const { format, kind, offered } = useViews(body, type);
@@ -243,6 +261,7 @@ const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
   return (
     <div className="body-view">
       <BodyBar
+        requestId={requestId}
         offered={offered}
         view={view}
         onChoose={choose}
@@ -291,13 +310,14 @@ interface Props {
 const Body = ({ id, requestId, response, url }: Props) => {
   const body = useBody(id, response);
   if (body === undefined) return <p className="quiet">Reading the body …</p>;
-  if (response.bodyType === 'empty') return <p className="quiet">The response has no body.</p>;
+  if (response.bodyType === 'empty')
+    return <WithoutBody requestId={requestId}>The response has no body.</WithoutBody>;
   if (body === null) {
     const what = getMediaType(response.headers['content-type']) || 'binary';
     return (
-      <p className="quiet">
+      <WithoutBody requestId={requestId}>
         The body is {what}, {formatByteSize(response.size)}. It was not stored, so it cannot be shown.
-      </p>
+      </WithoutBody>
     );
   }
   return <BodyView id={id} requestId={requestId} body={body} response={response} url={url} />;
@@ -309,7 +329,7 @@ export const ResponseBody = ({
   ...props
 }: Omit<Props, 'response'> & { readonly response: ResponseSummary | null }) =>
   response === null ? (
-    <p className="quiet">There is no response.</p>
+    <WithoutBody requestId={props.requestId}>There is no response.</WithoutBody>
   ) : (
     <Body {...props} response={response} />
   );
