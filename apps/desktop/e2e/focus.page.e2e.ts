@@ -40,6 +40,19 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('URL');
   });
 
+  it('stays beside Send when Send is clicked', async () => {
+    const { page } = journey;
+    await make('Clicked');
+    await openRequest(page, 'Clicked');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
+    await expect
+      .poll(() =>
+        page.evaluate(`document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? ''`),
+      )
+      .toBe('url');
+  });
+
   it('moves to the name of a duplicated request', async () => {
     await make('Original');
     await openRequest(journey.page, 'Original');

@@ -16,12 +16,17 @@ const replacingMs = 100;
 /** How long a button may be disabled, such as while it works, until the focus goes elsewhere, in milliseconds. */
 const disabledMs = 5_000;
 
+/** Matches the elements that get the focus when they are pressed. */
+const focusableSelector = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
 /** Whether the person took the focus away by a click beside everything. */
 const followLeaving = () => {
   let isLeft = false;
-  const followPointer = (): void => {
+  const followPointer = ({ target }: PointerEvent): void => {
+    // A pressed control may be gone, and the focus lost, before the page is told: Send becomes Cancel.
+    const isBeside = target instanceof Element && target.closest(focusableSelector) === null;
     window.setTimeout(() => {
-      isLeft = isFocusLost();
+      isLeft = isBeside && isFocusLost();
     });
   };
   const followFocusIn = (): void => {
