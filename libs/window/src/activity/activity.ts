@@ -4,6 +4,7 @@ import {
   type guardRefusals,
   getFolderName,
   getParentFolder,
+  isRequestKind,
   type Activity as StoredActivity,
   type AuthorKind,
 } from '@tandem/core';
@@ -150,6 +151,32 @@ export const describeActivity = (activity: DescribedActivity): string => {
   return change.entity === 'execution'
     ? describeExecutions(activity)
     : `${formatActor(change)} ${operationVerbs[change.op]} ${entityNouns[change.entity]} ${name}`;
+};
+
+/** Describes what changes are about in a few words, such as `2 folders and 1 request`. */
+const describeSubjects = (changes: readonly Pick<Change, 'entity'>[]): string => {
+  const folders = changes.filter(({ entity }) => entity === 'folder').length;
+  const requests = changes.filter(({ entity }) => isRequestKind(entity)).length;
+  const others = changes.length - folders - requests;
+  return [
+    ...(folders === 0 ? [] : [formatCount(folders, 'folder')]),
+    ...(requests === 0 ? [] : [formatCount(requests, 'request')]),
+    ...(others === 0 ? [] : [formatCount(others, 'other item')]),
+  ].join(' and ');
+};
+
+/** Describes several changes by the same caller in a sentence. Without `did`, they are described by what all of them did. */
+export const describeChanges = (
+  changes: readonly Pick<Change, 'by' | 'entity' | 'op'>[],
+  did?: string,
+): string => {
+  const ops = new Set(changes.map(({ op }) => op));
+  const [op] = ops;
+  const who = formatActor({ ...(changes[0]?.by === undefined ? {} : { by: changes[0].by }) });
+  const verb = did ?? (op === undefined || ops.size > 1 ? undefined : operationVerbs[op]);
+  return verb === undefined
+    ? `${who} made ${formatCount(changes.length, 'change')}`
+    : `${who} ${verb} ${describeSubjects(changes)}`;
 };
 
 const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {

@@ -1,6 +1,6 @@
 import { type Activity as Entry, getParentFolder, isRequestKind } from '@tandem/core';
 
-import { toRefusal, describeActivity, formatActor } from './activity.js';
+import { toRefusal, describeActivity, describeChanges, formatActor } from './activity.js';
 import { formatCount, shortenName } from '../shell/phrases.js';
 import { formatComparableValue } from '../synchronization/folder-plan.js';
 
@@ -65,27 +65,6 @@ const getNewParent = ({ entity, op, fields }: Entry): string | undefined => {
   return entity === 'folder' && field.name === 'path' && isMoved ? getParentFolder(field.after) : undefined;
 };
 
-/** Describes what entries are about in a few words, such as `2 folders and 1 request`. */
-const describeSubjects = (entries: readonly Entry[]): string => {
-  const folders = entries.filter(({ entity }) => entity === 'folder').length;
-  const requests = entries.filter(({ entity }) => isRequestKind(entity)).length;
-  const others = entries.length - folders - requests;
-  return [
-    ...(folders === 0 ? [] : [formatCount(folders, 'folder')]),
-    ...(requests === 0 ? [] : [formatCount(requests, 'request')]),
-    ...(others === 0 ? [] : [formatCount(others, 'other change')]),
-  ].join(' and ');
-};
-
-const groupVerbs = { created: 'created', updated: 'changed', deleted: 'deleted' } as const;
-
-/** Describes what all entries did to their subjects; undefined if they did different things. */
-const describeCommonVerb = ([first, ...others]: readonly [Entry, ...Entry[]]): string | undefined => {
-  if (others.some(({ op }) => op !== first.op)) return undefined;
-  const areTags = [first, ...others].every(({ fields }) => fields.length === 1 && fields[0]?.name === 'tags');
-  return areTags ? 'changed the tags of' : groupVerbs[first.op];
-};
-
 /** Describes what several entries did together, such as a move of the selected requests, in a sentence. */
 export const describeEntries = (entries: readonly [Entry, ...Entry[]]): string => {
   const parents = entries.map(getNewParent);
@@ -96,17 +75,15 @@ export const describeEntries = (entries: readonly [Entry, ...Entry[]]): string =
     entries.every((one) => moved.includes(one) || (one.entity === 'folder' && one.op === 'created'));
   const one = (isMove ? moved[0] : undefined) ?? entries[0];
   if ((isMove ? moved : entries).length === 1) return describeEntry(one);
-  const who = formatActor(addDefaultActor(one));
+  const changes = (isMove ? moved : entries).map((each) => addDefaultActor(each));
   if (isMove) {
     const to = new Set(parents.filter((parent) => parent !== undefined));
     const [parent = ''] = to;
     const where = to.size > 1 ? '' : ` to ${parent === '' ? 'the top' : shortenName(parent)}`;
-    return `${who} moved ${describeSubjects(moved)}${where}`;
+    return `${describeChanges(changes, 'moved')}${where}`;
   }
-  const verb = describeCommonVerb(entries);
-  return verb === undefined
-    ? `${who} made ${entries.length} changes`
-    : `${who} ${verb} ${describeSubjects(entries)}`;
+  const areTags = entries.every(({ fields }) => fields.length === 1 && fields[0]?.name === 'tags');
+  return describeChanges(changes, areTags ? 'changed the tags of' : undefined);
 };
 
 /** The change that an undo reverted, as its own entry described it. Returns other entries unchanged. */

@@ -2,7 +2,13 @@ import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import type { Activity } from '../../activity/activity.js';
-import { type NoticeKind, notificationMs, selectNotifications, selectNotices } from './toasts.js';
+import {
+  groupNotifications,
+  type NoticeKind,
+  notificationMs,
+  selectNotifications,
+  selectNotices,
+} from './toasts.js';
 
 const activity = (key: number, at: number, change: object = {}, more: object = {}): Activity =>
   ({
@@ -34,6 +40,23 @@ describe('notifications', () => {
     expect(keysOf(list, notificationMs - 1)).toEqual([2, 1]);
     expect(keysOf(list, notificationMs)).toEqual([2]);
     expect(keysOf(list, 0, new Set([2]))).toEqual([1]);
+  });
+});
+
+describe('notifications about many changes by one caller', () => {
+  const many = (count: number, by: string, from = 0) =>
+    Array.from({ length: count }, (_, index) => activity(from + index, 0, { by }));
+  const sizesOf = (list: readonly Activity[]) => groupNotifications(list).map((group) => group.length);
+
+  it('are summed up if there are more than eight', () => {
+    expect(sizesOf(many(8, 'agent'))).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(sizesOf(many(9, 'agent'))).toEqual([9]);
+  });
+
+  it('leave those of other callers alone', () => {
+    expect(sizesOf([...many(1, 'window'), ...many(9, 'agent', 10), ...many(2, 'other', 20)])).toEqual([
+      1, 9, 1, 1,
+    ]);
   });
 });
 

@@ -15,7 +15,14 @@ import type { UserMessage } from './messages.js';
 import { findPressedBox, followPresses, positionNear } from './last-press.js';
 import { useIsNarrow, IconButton } from '../../kit/index.js';
 import { RunningToast } from '../../agents/running-list.js';
-import { type Activity, canUndo, describeActivity, isForeign, formatActor } from '../../activity/activity.js';
+import {
+  type Activity,
+  canUndo,
+  describeActivity,
+  describeChanges,
+  isForeign,
+  formatActor,
+} from '../../activity/activity.js';
 import type { Screen } from '../screens.js';
 import { useConnectionReviews, useOutsideScripts } from '../../trust/use-agreements.js';
 import { useProvidedSecrets } from '../../environments/use-secrets.js';
@@ -165,6 +172,43 @@ export const selectNotifications = (
 ): readonly Activity[] =>
   activities.filter((one) => isNotified(one) && now - one.at < notificationMs && !closed.has(one.key));
 
+/** Maximum number of changes by one caller that have notices of their own. */
+const maxSeparateChanges = 8;
+
+/** Groups the changes of a caller who makes many at once, such as an agent that creates a collection. Others stay alone. */
+export const groupNotifications = (
+  activities: readonly Activity[],
+): readonly (readonly [Activity, ...Activity[]])[] => {
+  const listOwn = ({ change: { by } }: Activity): readonly Activity[] =>
+    activities.filter(({ change }) => change.by === by);
+  return activities.flatMap((one): readonly (readonly [Activity, ...Activity[]])[] => {
+    const [first, ...others] = listOwn(one);
+    if (others.length < maxSeparateChanges) return [[one]];
+    return one === first ? [[one, ...others]] : [];
+  });
+};
+
+/** Sums up many changes by one caller, with a button to show them in the activity. */
+const ManyChangesToast = ({
+  activities,
+  onClose,
+}: {
+  readonly activities: readonly Activity[];
+  readonly onClose: () => void;
+}) => {
+  const show = useShow();
+  const sentence = describeChanges(activities.map(({ change }) => change));
+  return (
+    <div className="toast">
+      <span>{sentence}</span>
+      <button type="button" className="link" onClick={() => show('activity' satisfies Screen)}>
+        Show
+      </button>
+      <CloseToast sentence={sentence} onClose={onClose} />
+    </div>
+  );
+};
+
 /** The subjects of notices, most important first. */
 const noticeKinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -309,11 +353,14 @@ export const Toasts = () => {
   // Stored outside of this component, which is created again when the list moves.
   const [closed, setClosed] = usePanelState<ReadonlySet<Key>>('closed notices', () => new Set());
   const [isWhole, setIsWhole] = useState(false);
-  const close = (key: Key): void => setClosed(new Set([...closed, key]));
-  const changes = selectNotifications(activities, closed, now).map((activity): Notice => {
-    const { key } = activity;
-    const content = <ChangeToast activity={activity} onClose={() => close(key)} />;
-    return { kind: 'change', key, content };
+  const close = (...keys: readonly Key[]): void => setClosed(new Set([...closed, ...keys]));
+  const changes = groupNotifications(selectNotifications(activities, closed, now)).map((group): Notice => {
+    const [{ change, key }] = group;
+    if (group.length === 1)
+      return { kind: 'change', key, content: <ChangeToast activity={group[0]} onClose={() => close(key)} /> };
+    const closeAll = (): void => close(...group.map((one) => one.key));
+    const content = <ManyChangesToast activities={group} onClose={closeAll} />;
+    return { kind: 'change', key: `many ${change.by ?? ''}`, content };
   });
   const all: readonly Notice[] = [
     ...usePendingNotices(closed, close),
