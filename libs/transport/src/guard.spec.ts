@@ -50,6 +50,22 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     expect(Buffer.from(asked[0]?.body as Uint8Array).toString()).toBe(arrived.body);
   });
 
+  it('sees the keys with which the request is signed', async () => {
+    const { asked, guard } = createNotingGuard();
+    const url = await end.http(describeRequest);
+    const auth = { type: 'digest', ...user } as const;
+    await end.send(url, { auth, signedWith: ['key'] }, { guard });
+    await end.send(url, { auth }, { guard });
+    await end.send(url, { signedWith: ['key'] }, { guard });
+    await end.send(url, {}, { guard });
+    expect(asked.map(({ signedWith }) => signedWith)).toEqual([
+      ['key', 'SecREt01'],
+      ['SecREt01'],
+      ['key'],
+      undefined,
+    ]);
+  });
+
   it('opens no connection if it refuses the request', async () => {
     const url = await end.http(describeRequest);
     expect(await end.send(url, {}, { guard: createNotingGuard(0).guard })).toEqual(

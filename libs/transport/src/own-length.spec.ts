@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -37,6 +37,15 @@ describe('a Content-Length that a request sets itself', { tags: 'send:length:own
       server.close();
     },
   );
+
+  it.each(['DELETE', 'PUT'])('is sent once if it is that of the body, with %s', async (method) => {
+    const url = await end.http(describeRequest);
+    const body = { kind: 'text', text: 'abc' } as const;
+    const sent = formatOutcome(await end.send(url, { method, headers: [['content-length', '3']], body }));
+    const { headers } = JSON.parse(sent) as { readonly headers: readonly string[] };
+    expect(headers.filter((name) => name.toLowerCase() === 'content-length')).toHaveLength(1);
+    expect(sent).toContain('"3"],"body":"abc"');
+  });
 
   it('is refused if it is not 0 and there is no body', async () => {
     const url = await end.raw((socket: Socket) => socket.end());

@@ -80,7 +80,7 @@ const isText = ({ text, isBroken }: DecodedText): boolean => !isBroken && !text.
 
 /** Describes a body that is text. */
 const getReport = (contentType: string, bytes: Uint8Array, decoded: DecodedText): BodyReport => {
-  const media = contentType.replace(/;.*$/s, '').trim().toLowerCase();
+  const media = contentType.replace(/;.*/s, '').trim().toLowerCase();
   if (!textTypes.test(media) && !isText(decoded)) return binary;
   const { text, charset, isBroken } = decoded;
   // The decoder drops a byte order mark (EF BB BF) and replaces invalid bytes.

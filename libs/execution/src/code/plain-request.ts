@@ -139,7 +139,7 @@ export const toPlainRequest = (input: CurlInput): E.Either<string, PlainRequest>
         return E.left(`Clients encode the header "${odd[0]}" differently, which is not ASCII. ${copyAsCurl}`);
       return E.right({
         method: prepared.method,
-        url: shown(url.replace(/#.*$/s, '')),
+        url: shown(url.replace(/#.*/s, '')),
         headers,
         body: body.text === undefined ? undefined : shown(body.text),
         followRedirects: (settings.followRedirects ?? true) && settings.maxRedirects !== 0,

@@ -34,7 +34,7 @@ export const normalizeUrl = (url: string): string => {
 
 /** The arguments for the URL. They switch off curl's ranges in brackets and braces, and keep dot segments in the path, as Send does. */
 const toUrlArguments = (url: string): readonly Word[] => {
-  const path = url.replace(/\?.*$/s, '');
+  const path = url.replace(/\?.*/s, '');
   return toWords(
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...(/\/(\.|%2e){1,2}(\/|$)/i.test(path) ? ['--path-as-is'] : []),

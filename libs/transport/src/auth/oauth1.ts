@@ -85,7 +85,7 @@ const signText = (text: string, key: string, { signatureMethod, privateKey }: OA
     : createHmac(hash, key).update(text).digest('base64');
 };
 
-const getQuery = ({ path }: Wire): string => /\?(.*)$/s.exec(path)?.[1] ?? '';
+const getQuery = ({ path }: Wire): string => path.replace(/^[^?]*\??/, '');
 const getFormBody = ({ headers, body }: Wire): Buffer => Buffer.from((isForm(headers) ? body : null) ?? '');
 
 /** Encodes names and values, and then sorts them by their bytes (RFC 5849, section 3.4.1.3.2). */
@@ -104,7 +104,7 @@ const getBaseUri = ({ origin, headers, path }: Wire): string => {
     .trim()
     .toLowerCase()
     .replace(protocol === 'https:' ? /:443$/ : /:80$/, '');
-  return `${protocol}//${authority}${path.replace(/\?.*$/s, '')}`;
+  return `${protocol}//${authority}${path.replace(/\?.*/s, '')}`;
 };
 
 const createSigner = (auth: OAuth1): OAuth => {

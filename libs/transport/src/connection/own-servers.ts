@@ -53,7 +53,7 @@ alwaysLocalAddresses.addSubnet('0.0.0.0', 8, 'ipv4');
 alwaysLocalAddresses.addAddress('::1', 'ipv6');
 alwaysLocalAddresses.addAddress('::', 'ipv6');
 
-const removeZone = (address: string): string => address.replace(/%.*$/, '');
+const removeZone = (address: string): string => address.replace(/%.*/, '');
 
 const isInterfaceAddress = (address: string): boolean =>
   Object.values(networkInterfaces()).some((all) =>

@@ -63,7 +63,7 @@ const tab = '\ue009';
 /** Parses a cookie from a `set-cookie` field. Its lifetime begins now. Undefined if the field is invalid. */
 const parseCookie = (field: string): Cookie | undefined => {
   // A tab inside a name or a value is allowed (RFC 6265bis, section 5.6).
-  const pair = field.replace(/;.*$/s, '');
+  const pair = field.replace(/;.*/s, '');
   const cookie = Cookie.parse(pair.trim().replaceAll('\t', tab) + field.slice(pair.length), { loose: true });
   if (cookie === undefined) return undefined;
   const withTabs = (text: string): string => text.replaceAll(tab, '\t').trim();

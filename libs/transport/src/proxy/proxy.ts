@@ -126,7 +126,7 @@ const decodeText = (text: string): string => {
 /** Parses the proxy in a variable. Messages do not show the value, because it may contain a password. */
 const parseProxyVariable = (name: string, value: string): Proxy => {
   const text = value.includes('://') ? value : `http://${value}`;
-  const protocol = text.replace(/^(?:([a-z0-9+.-]+):)?.*$/is, '$1');
+  const protocol = text.replace(/^(?:([a-z0-9+.-]+):)?.*/is, '$1');
   // Parsed as http, because `new URL` decodes and checks the host only for some protocols.
   const read = text.replace(/^[^:]*:/, 'http:');
   const parsed = URL.canParse(read) ? new URL(read) : undefined;

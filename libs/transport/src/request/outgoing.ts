@@ -163,7 +163,7 @@ export const toWire = async (request: OutgoingRequest): Promise<Wire> => {
     const message = 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.';
     throw new Unsendable({ code: 'METHOD_INVALID', message, details: { method } });
   }
-  const origin = url.replace(/^([^/]*\/\/[^/?]*).*$/s, '$1');
+  const origin = url.replace(/^([^/]*\/\/[^/?]*).*/s, '$1');
   const target = url.slice(origin.length);
   const authority = new URL(origin);
   const named = addUserinfo(request, authority);

@@ -33,7 +33,7 @@ const createProtocolError = (bytes: Buffer): BadResponse => {
     return new BadResponse(
       'speaks HTTP/2 without TLS, as gRPC servers do, which Tandem does not send. Use the address of its HTTP/1.1 or https:// endpoint.',
     );
-  const line = bytes.toString('latin1').replace(/\r?\n.*$/s, '');
+  const line = bytes.toString('latin1').replace(/\r?\n.*/s, '');
   return new BadResponse(
     `does not speak HTTP here: instead of a status line such as "HTTP/1.1 200 OK" it sent ${quoteServerText(line)}. Check the port of the URL.`,
   );
@@ -170,7 +170,7 @@ const normalizeHead = (head: Buffer): Buffer => {
     if (name !== 'content-length') return [line];
     if (hasLength) return [];
     hasLength = true;
-    return [line.replace(/\s*,.*$/s, '')];
+    return [line.replace(/\s*,.*/s, '')];
   });
   return Buffer.from([checkStatusLine(first), ...kept, '', ''].join('\r\n'), 'latin1');
 };
