@@ -22,12 +22,12 @@ const make = async (): Promise<void> => {
 const pointAt = async (text: string): Promise<void> => {
   const { page } = journey;
   await page.mouse.move(1, 1);
-  let place = '';
+  let lastBox = '';
   const isShown = async () => {
     // The URL moves when other elements appear beside or above it.
     const box = await page.locator('.url .coloured span', { hasText: text }).boundingBox();
-    if (box && JSON.stringify(box) !== place) {
-      place = JSON.stringify(box);
+    if (box && JSON.stringify(box) !== lastBox) {
+      lastBox = JSON.stringify(box);
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     }
     return card(text).isVisible();

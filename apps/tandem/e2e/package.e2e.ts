@@ -240,10 +240,10 @@ describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
   const mcpb = async (...args: readonly string[]) => run(await fetchProgram('mcpb', 'mcpb'), args);
 
   it('has a valid manifest, and starts as a client starts it', async () => {
-    const place = join(folder.path, 'a bundle');
-    await mcpb('unpack', bundle(), place);
-    expect((await mcpb('validate', join(place, 'manifest.json'))).stdout).toContain('passes');
-    const { server, version } = JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8')) as {
+    const unpacked = join(folder.path, 'a bundle');
+    await mcpb('unpack', bundle(), unpacked);
+    expect((await mcpb('validate', join(unpacked, 'manifest.json'))).stdout).toContain('passes');
+    const { server, version } = JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8')) as {
       readonly version: string;
       readonly server: {
         readonly entry_point: string;
@@ -252,8 +252,8 @@ describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
     };
     const { command, args } = server.mcp_config;
     expect(command).toBe('node');
-    const given = args.map((arg) => arg.replaceAll('${__dirname}', place));
-    expect(given).toEqual([join(place, server.entry_point)]);
+    const given = args.map((arg) => arg.replaceAll('${__dirname}', unpacked));
+    expect(given).toEqual([join(unpacked, server.entry_point)]);
     const client = new Client({ name: 'e2e', version: '1' });
     const env = { ...getDefaultEnvironment(), TANDEM_DATA_DIR: join(folder.path, 'bundle-data') };
     await client.connect(new StdioClientTransport({ command: process.execPath, args: given, env }));
@@ -333,13 +333,13 @@ describe.skipIf(process.platform !== 'linux')('the archives that include Node', 
     'start when extracted from a .tar.gz, even with an empty PATH',
     { tags: 'package:standalone' },
     async () => {
-      const place = join(folder.path, 'with a space');
-      mkdirSync(place);
-      await run('tar', ['-xzf', archives[1] ?? '', '-C', place]);
-      const [unpacked = ''] = readdirSync(place);
-      await runsAlone(join(place, unpacked, 'bin', 'tandem'), 'from-tar');
+      const target = join(folder.path, 'with a space');
+      mkdirSync(target);
+      await run('tar', ['-xzf', archives[1] ?? '', '-C', target]);
+      const [unpacked = ''] = readdirSync(target);
+      await runsAlone(join(target, unpacked, 'bin', 'tandem'), 'from-tar');
       const link = join(folder.path, 'linked');
-      symlinkSync(join(place, unpacked, 'bin', 'tandem'), link);
+      symlinkSync(join(target, unpacked, 'bin', 'tandem'), link);
       expect((await run(link, ['--version'])).stdout).toMatch(/^\d/);
     },
   );
@@ -348,17 +348,17 @@ describe.skipIf(process.platform !== 'linux')('the archives that include Node', 
     'can be installed as a .deb, with a desktop entry',
     { tags: 'package:standalone' },
     async () => {
-      const place = join(folder.path, 'debian');
+      const target = join(folder.path, 'debian');
       for (const name of ['updates', 'info', 'triggers'])
-        mkdirSync(join(place, 'var/lib/dpkg', name), { recursive: true });
-      writeFileSync(join(place, 'var/lib/dpkg/status'), '');
+        mkdirSync(join(target, 'var/lib/dpkg', name), { recursive: true });
+      writeFileSync(join(target, 'var/lib/dpkg/status'), '');
       const forced = ['--force-depends', '--force-not-root', '--force-script-chrootless'];
-      await run('dpkg', [`--root=${place}`, ...forced, '--install', archives[2] ?? '']);
-      await runsAlone(join(place, 'usr/bin/tandem'), 'from-deb');
-      expect(readFileSync(join(place, 'usr/share/applications/tandem.desktop'), 'utf8')).toMatch(
+      await run('dpkg', [`--root=${target}`, ...forced, '--install', archives[2] ?? '']);
+      await runsAlone(join(target, 'usr/bin/tandem'), 'from-deb');
+      expect(readFileSync(join(target, 'usr/share/applications/tandem.desktop'), 'utf8')).toMatch(
         /^Exec=tandem open$/m,
       );
-      expect(existsSync(join(place, 'usr/share/icons/hicolor/scalable/apps/tandem.svg'))).toBe(true);
+      expect(existsSync(join(target, 'usr/share/icons/hicolor/scalable/apps/tandem.svg'))).toBe(true);
     },
   );
 

@@ -6,7 +6,7 @@ export {
   type UseCases,
 } from './application.js';
 export { uploadLimits } from './workspaces/workspace-files.js';
-export { ExecuteRest } from './executions/execute-arguments.js';
+export { ExecuteRestArguments } from './executions/execute-arguments.js';
 export { RunDryRun } from './runs/dry-run-of-run.js';
 export { ExecuteRunArguments } from './runs/execute-run.js';
 export { RunView } from './runs/run-view.js';

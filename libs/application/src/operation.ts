@@ -128,7 +128,7 @@ interface Description {
   /** `core` if even clients with a small context get its tool. Default: `all`. */
   readonly toolSet?: 'core';
   /** The operation that replaced this one. This one is no longer listed, but agents that know its name can still call it. */
-  readonly mergedInto?: string;
+  readonly successor?: string;
   /**
    * Whether the operation redacts its result itself if the context requires that. It then adds each
    * secret that it uses to the secrets of the context before an error or its progress can contain the value.

@@ -102,7 +102,7 @@ export type ReadRevised = (input: {
   readonly id: string;
 }) => AppResult<SeenEntity>;
 
-const getLocation = ({ workspaceId, id }: EntityUpdate): Parameters<ReadRevised>[0] => ({
+const toEntityReference = ({ workspaceId, id }: EntityUpdate): Parameters<ReadRevised>[0] => ({
   id,
   ...(workspaceId === undefined ? {} : { workspaceId }),
 });
@@ -117,7 +117,7 @@ const refuseStale = (
 ): AppResult<unknown> =>
   pipe(
     // If the entity does not exist, the update itself says so.
-    read(getLocation(input)) as AppResult<SeenEntity | undefined>,
+    read(toEntityReference(input)) as AppResult<SeenEntity | undefined>,
     TE.orElse((): AppResult<SeenEntity | undefined> => TE.right(undefined)),
     TE.flatMap((present): AppResult<unknown> => {
       const seen = present && seenOf(present.id);

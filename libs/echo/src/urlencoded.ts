@@ -177,9 +177,9 @@ const sortByGroup = (begins: Uint32Array, groups: Uint32Array, count: number) =>
   const order = new Uint32Array(begins.length);
   for (let pair = 0; pair < groups.length; pair++) {
     const group = groups[pair] as number;
-    const place = next[group] as number;
-    order[place] = begins[pair] as number;
-    next[group] = place + 1;
+    const index = next[group] as number;
+    order[index] = begins[pair] as number;
+    next[group] = index + 1;
   }
   return { starts, order };
 };
@@ -203,9 +203,9 @@ export const formatLongPairs = (text: string): string => {
     const [from, to] = [starts[group] as number, starts[group + 1] as number];
     const isRepeated = to - from > 1;
     written.add(`${group === 0 ? '{' : ','}${quote(name)}:${isRepeated ? '[' : ''}`);
-    for (let place = from; place < to; place++) {
-      const value = valueAt(order[place] as number);
-      written.add(place === from ? value : `,${value}`);
+    for (let index = from; index < to; index++) {
+      const value = valueAt(order[index] as number);
+      written.add(index === from ? value : `,${value}`);
     }
     if (isRepeated) written.add(']');
   }

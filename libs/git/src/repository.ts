@@ -119,17 +119,17 @@ export const findRepository = async (
   folder: string,
   ownDriver: string | undefined,
 ): Promise<Repository> => {
-  const place = await realpath(folder).catch(() => {
+  const realFolder = await realpath(folder).catch(() => {
     throw new GitRefused('There is no data folder yet. Synchronize first.');
   });
-  const reading = { folder: place, reach: 'read' } as const;
+  const reading = { folder: realFolder, reach: 'read' } as const;
   const found = await run({
     ...reading,
     args: ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir', '--show-prefix'],
   });
   const [top = '', gitDirectory = '', common = '', prefix = ''] = found.split('\n');
   const root = await realpath(top);
-  if (!isInside(root, place))
+  if (!isInside(root, realFolder))
     throw new GitRefused(
       `The repository of this folder has its files at ${root}, which does not hold the folder. Check core.worktree in its configuration.`,
     );
@@ -137,11 +137,11 @@ export const findRepository = async (
     await run({ ...reading, args: ['config', '--list', '--show-scope', '--null'] }),
   );
   return {
-    folder: place,
+    folder: realFolder,
     root,
     prefix,
     gitDirectory,
-    commonDirectory: resolve(place, common),
+    commonDirectory: resolve(realFolder, common),
     settings,
     programs: findPrograms(settings, ownDriver),
     withoutFilters: listWithoutFilters(settings),

@@ -27,7 +27,7 @@ export interface Draft {
   readonly addRequest: (request: ImportedRequest) => void;
   readonly addEnvironment: (environment: ImportedEnvironment) => void;
   /** Records a part of the document that Tandem cannot express. */
-  readonly leaveOut: (place: string, what: string) => void;
+  readonly leaveOut: (location: string, what: string) => void;
   /**
    * Completes the document. A request without an origin gets its path as origin. `source` is the document's name if it is omitted.
    */

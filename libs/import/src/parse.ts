@@ -17,9 +17,9 @@ const formatPosition = (text: string, position: number): string => {
 const describeJsonFault = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : String(error);
   const position = /at position (\d+)/.exec(message)?.[1];
-  const place =
+  const location =
     position === undefined ? formatPosition(text, text.length) : formatPosition(text, Number(position));
-  return `is not valid JSON: ${place}`;
+  return `is not valid JSON: ${location}`;
 };
 
 /**
@@ -92,8 +92,8 @@ export const parse = (text: string): ParseResult => {
     return checkSize(load(text, { schema }));
   } catch (error) {
     if (!(error instanceof YAMLException)) return { kind: 'refused', why: 'is neither JSON nor YAML' };
-    const place =
+    const position =
       error.mark === undefined ? '' : `: line ${error.mark.line + 1}, column ${error.mark.column + 1}`;
-    return { kind: 'refused', why: `is neither JSON nor valid YAML (${error.reason})${place}` };
+    return { kind: 'refused', why: `is neither JSON nor valid YAML (${error.reason})${position}` };
   }
 };

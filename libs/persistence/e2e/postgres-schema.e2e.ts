@@ -39,14 +39,17 @@ describe.runIf(hasPostgres())(
     /** Restores a database that the build of c008bb21 created. */
     const restore = async () => {
       const { postgres } = await readUnreleasedBuild('/srv/data');
-      const place = await createDatabase();
-      await runPostgresSql(place.url, postgres.sql);
-      await writeFile(place.keyFile, postgres.key, { mode: 0o600 });
-      return { ...place, contents: postgres.contents };
+      const database = await createDatabase();
+      await runPostgresSql(database.url, postgres.sql);
+      await writeFile(database.keyFile, postgres.key, { mode: 0o600 });
+      return { ...database, contents: postgres.contents };
     };
 
-    const readFrom = async (place: { readonly url: string; readonly keyFile: string }): Promise<unknown> => {
-      const { store, close } = await openPostgresStore(place);
+    const readFrom = async (database: {
+      readonly url: string;
+      readonly keyFile: string;
+    }): Promise<unknown> => {
+      const { store, close } = await openPostgresStore(database);
       try {
         return JSON.parse(JSON.stringify(await readEverything(store))) as unknown;
       } finally {
@@ -67,44 +70,44 @@ describe.runIf(hasPostgres())(
       runPostgresSql(url, 'SELECT "name" FROM "tandem_migrations" ORDER BY "id"');
 
     it('equals the schema that the migrations of unreleased builds created', async () => {
-      const place = await createDatabase();
-      await readFrom(place);
-      await expect(await schemaOf(place.url)).toMatchFileSnapshot(golden);
+      const database = await createDatabase();
+      await readFrom(database);
+      await expect(await schemaOf(database.url)).toMatchFileSnapshot(golden);
     });
 
     it('is upgraded once, without loss, if two servers open a database of c008bb21', async () => {
-      const { contents, ...place } = await restore();
-      const both = await Promise.all([readFrom(place), readFrom(place)]);
+      const { contents, ...database } = await restore();
+      const both = await Promise.all([readFrom(database), readFrom(database)]);
       for (const one of both) expect(one).toEqual(upgradeContents(contents));
-      expect(await migrationNames(place.url)).toEqual([
+      expect(await migrationNames(database.url)).toEqual([
         { name: 'Initial1795446000000' },
         { name: 'FolderOrder1795800000000' },
       ]);
-      await expect(await schemaOf(place.url)).toMatchFileSnapshot(golden);
+      await expect(await schemaOf(database.url)).toMatchFileSnapshot(golden);
     });
 
     it('is adopted from the last unreleased build without changing any row', async () => {
-      const { contents, ...place } = await restore();
+      const { contents, ...database } = await restore();
       await runPostgresSql(
-        place.url,
+        database.url,
         `INSERT INTO tandem_migrations ("timestamp", "name") VALUES (1795442400000, 'FolderAuth1795442400000')`,
       );
-      expect(await readFrom(place)).toEqual(addNewFields(contents));
-      expect(await migrationNames(place.url)).toEqual([
+      expect(await readFrom(database)).toEqual(addNewFields(contents));
+      expect(await migrationNames(database.url)).toEqual([
         { name: 'Initial1795446000000' },
         { name: 'FolderOrder1795800000000' },
       ]);
     });
 
     it('is refused and left unchanged if an older unreleased build created it, and the error says what to do', async () => {
-      const { contents: _, ...place } = await restore();
-      await runPostgresSql(place.url, `DELETE FROM tandem_migrations WHERE "name" LIKE 'SealedSecrets%'`);
-      const before = await migrationNames(place.url);
-      await expect(openPostgresStore(place)).rejects.toMatchObject({ reason: 'outdated', forUser: true });
-      await expect(openPostgresStore(place)).rejects.toThrow(
+      const { contents: _, ...database } = await restore();
+      await runPostgresSql(database.url, `DELETE FROM tandem_migrations WHERE "name" LIKE 'SealedSecrets%'`);
+      const before = await migrationNames(database.url);
+      await expect(openPostgresStore(database)).rejects.toMatchObject({ reason: 'outdated', forUser: true });
+      await expect(openPostgresStore(database)).rejects.toThrow(
         /schema\d+ was written by an unreleased build of Tandem 0\.1\.0 that is too old for this version \(Examples1795435200000\); open it once with the build of commit c008bb21, then with this version, or use another database$/,
       );
-      expect(await migrationNames(place.url)).toEqual(before);
+      expect(await migrationNames(database.url)).toEqual(before);
     });
   },
 );

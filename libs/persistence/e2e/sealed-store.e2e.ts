@@ -24,7 +24,7 @@ const environment = {
   ...sampleEnvironment(workspace.id),
   secrets: [{ name: 'TOKEN', value: `${value}-1`, enabled: true }],
 };
-const place = { workspaceId: workspace.id, environmentId: null };
+const scope = { workspaceId: workspace.id, environmentId: null };
 const [first, second] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
 const tables = [
   'environments',
@@ -50,7 +50,7 @@ const fillStore = async (store: Store): Promise<void> => {
   await changeSecret(store, `${value}-2`);
   const retired = { id: environment.id, secrets: environment.secrets, wasActive: false };
   await unwrapResult(store.folderMemories.retire(workspace.id, retired));
-  await unwrapResult(store.authTokens.put(place, { ...sampleToken(), accessToken: `${value}-3` }));
+  await unwrapResult(store.authTokens.put(scope, { ...sampleToken(), accessToken: `${value}-3` }));
   const cookie = { ...sampleCookie(), value: `${value}-4` };
   await unwrapResult(store.cookies.change(workspace.id, null, { set: [cookie], removed: [] }));
   const entry = { ...sampleActivity(workspace.id, {}), restores: { fields: `${value}-5` } };
@@ -68,7 +68,7 @@ const readStoredValues = async (store: Store): Promise<readonly unknown[]> => {
   return [
     await readSecret(store),
     (await unwrapResult(store.folderMemories.retired(workspace.id))).map(({ secrets }) => secrets[0]?.value),
-    (await unwrapResult(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
+    (await unwrapResult(store.authTokens.list(scope))).map(({ accessToken }) => accessToken),
     (await unwrapResult(store.cookies.all())).map((one) => one.value),
     (await unwrapResult(store.activities.get(workspace.id, activity?.id ?? ''))).restores,
   ];
@@ -215,7 +215,7 @@ describe.runIf(hasPostgres())(
       await changeSecret(theirs, `${value}-6`);
 
       expect(await readRefusal(elsewhere)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
-      const token = elsewhere.authTokens.put(place, { ...sampleToken(), key: 'other' });
+      const token = elsewhere.authTokens.put(scope, { ...sampleToken(), key: 'other' });
       expect(await unwrapRefusal(token)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
       expect(await rows()).not.toBe(before);
       await copyFile(keyOf('a'), keyOf('c'));

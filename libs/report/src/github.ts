@@ -1,7 +1,7 @@
 import { shouldFailRun, type RunEntry, type RunReport } from '@tandem/core';
 
 import { formatEntryLabel, findFailureReason, formatTestTitle, listWarnings } from './entry.js';
-import type { Open } from './reporter.js';
+import type { ReporterFactory } from './reporter.js';
 import { cut, toSafeText } from './text.js';
 
 /** Maximum length of an annotation's message and title, in UTF-16 units. */
@@ -71,7 +71,7 @@ const formatTrustedLine = ({ connections = [] }: RunReport): string =>
     : formatCommand({ level: 'notice', title: 'Trusted', message: connections.join(', '), file: undefined });
 
 /** Writes annotations for GitHub Actions, at the lines of failed tests. `formatJobSummary` writes the summary. */
-export const openGithub: Open = ({ root }) => {
+export const openGithubReporter: ReporterFactory = ({ root }) => {
   let plan: RunReport['plan'] | undefined;
   return {
     take: (event) => {

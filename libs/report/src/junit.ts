@@ -10,7 +10,7 @@ import {
   findFailureReason,
   listWarnings,
 } from './entry.js';
-import type { Open } from './reporter.js';
+import type { ReporterFactory } from './reporter.js';
 import { formatSeconds, toSafeText } from './text.js';
 
 /** One `<testcase>`. */
@@ -166,6 +166,6 @@ const formatJunit = (report: RunReport, root: string | undefined): string => {
 };
 
 /** Writes JUnit XML as Jenkins, GitLab and GitHub read it: a suite for each request, with a case for each of its tests. */
-export const openJunit: Open = ({ root }) => ({
+export const openJunitReporter: ReporterFactory = ({ root }) => ({
   take: (event) => (event.kind === 'ended' ? formatJunit(event.report, root) : ''),
 });

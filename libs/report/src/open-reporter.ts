@@ -1,16 +1,16 @@
 import type { RunReport } from '@tandem/core';
 
-import type { Open, Reporter, ReporterName, ReporterOptions } from './reporter.js';
+import type { ReporterFactory, Reporter, ReporterName, ReporterOptions } from './reporter.js';
 
 /** Loads each format when it is first used, because a command that prints a tree need not wait for an XML library. */
-const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
-  spec: async () => (await import('./terminal/spec.js')).openSpec,
-  dot: async () => (await import('./terminal/spec.js')).openDot,
-  json: async () => (await import('./stored-report.js')).openJson,
-  junit: async () => (await import('./junit.js')).openJunit,
-  html: async () => (await import('./html/html.js')).openHtml,
-  github: async () => (await import('./github.js')).openGithub,
-  tap: async () => (await import('./tap.js')).openTap,
+const formats: Readonly<Record<ReporterName, () => Promise<ReporterFactory>>> = {
+  spec: async () => (await import('./terminal/spec.js')).openSpecReporter,
+  dot: async () => (await import('./terminal/spec.js')).openDotReporter,
+  json: async () => (await import('./stored-report.js')).openJsonReporter,
+  junit: async () => (await import('./junit.js')).openJunitReporter,
+  html: async () => (await import('./html/html.js')).openHtmlReporter,
+  github: async () => (await import('./github.js')).openGithubReporter,
+  tap: async () => (await import('./tap.js')).openTapReporter,
 };
 
 /** Loads a format, and creates a reporter that writes it. */

@@ -27,7 +27,7 @@ export interface Reporter {
 }
 
 /** Creates a reporter for a run. */
-export type Open = (options: ReporterOptions) => Reporter;
+export type ReporterFactory = (options: ReporterOptions) => Reporter;
 
 /**
  * The limits of a page. In UTF-16 units: `body` for each body unless the option `maxBody` says otherwise, `bodies` for all bodies together,

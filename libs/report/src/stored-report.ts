@@ -2,10 +2,10 @@ import { countRun, RunReport, toVisibleJson } from '@tandem/core';
 import { decode, type Issue, parseJson } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import type { Open } from './reporter.js';
+import type { ReporterFactory } from './reporter.js';
 
 /** Writes the report as JSON, which `readReport` reads. Escapes invisible characters, because people read the file too. */
-export const openJson: Open = () => ({
+export const openJsonReporter: ReporterFactory = () => ({
   take: (event) => (event.kind === 'ended' ? `${toVisibleJson(event.report, 2)}\n` : ''),
 });
 

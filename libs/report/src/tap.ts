@@ -10,7 +10,7 @@ import {
   formatWarningCounts,
   listWarnings,
 } from './entry.js';
-import type { Open } from './reporter.js';
+import type { ReporterFactory } from './reporter.js';
 import { toOneLine, toSafeText } from './text.js';
 
 /** Escapes the description of a test point, in which `#` would begin a directive. */
@@ -79,7 +79,7 @@ const toEntryFields = (entry: RunEntry, isOk: boolean) => {
 };
 
 /** Writes TAP version 14: a test point for each request, with a subtest for its tests. */
-export const openTap: Open = ({ root }) => {
+export const openTapReporter: ReporterFactory = ({ root }) => {
   let plan: RunReport['plan'] | undefined;
   let count = 0;
   return {

@@ -70,7 +70,7 @@ describe('a window while an agent works', { tags: 'presence:agents' }, () => {
   it('receives the request that the agent last read, changed or executed', async () => {
     await expect.poll(() => now).toEqual({ agents: [], taken: [], waiting: [] });
     await rpc.call('rest_get', { id }, call());
-    const place = () => now.agents[0]?.place;
+    const place = () => now.agents[0]?.lastRequest;
     await expect.poll(place).toMatchObject({ requestId: id, did: 'read' });
     await rpc.call('rest_update', { id, url: 'http://h/2' }, call());
     await expect.poll(place).toMatchObject({ requestId: id, did: 'changed' });

@@ -105,7 +105,7 @@ const explainAnswer = (answer: GuestAnswer): GuestAnswer => ({
 const handlerNames: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];
 
 /** The location of the export `name`, such as `script:1:8`. */
-const getLocation = (where: string, script: string, name: string): string => {
+const formatExportLocation = (where: string, script: string, name: string): string => {
   const escaped = name.replace(/[$]/g, '\\$&');
   const found = new RegExp(`\\bexport\\b[^;]*?(?<![\\w$])${escaped}(?![\\w$])`, 'd').exec(script);
   if (found === null) return where;
@@ -125,7 +125,7 @@ export const reportSimilarHandlers = (scripts: readonly NamedScript[], answer: G
     const message = `${name} is exported but never called. Did you mean ${near}?`;
     const { where = 'script' } = one;
     const script = scripts.find((each) => (each.name ?? 'script') === where)?.text ?? '';
-    return [{ code: one.code, message, where: getLocation(where, script, name) }];
+    return [{ code: one.code, message, where: formatExportLocation(where, script, name) }];
   }),
 });
 

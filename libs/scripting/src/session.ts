@@ -169,7 +169,7 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
   const before: HandlerCall[] = [];
   let absent: readonly Handler[] = [];
   const held = createBodyCache();
-  const place = trackHost(pool, opened.workspace === undefined);
+  const placement = trackHost(pool, opened.workspace === undefined);
   let closed = false;
 
   const isOver = (): boolean => closed || signal.aborted;
@@ -186,16 +186,16 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
   };
   const settle = async (running: RunningHandler, moves = 0, alone = false): Promise<GuestAnswer> => {
     try {
-      if (alone) return await place.visit(key, (at) => perform(running, at, true));
-      const { at, isNew } = await place.find();
+      if (alone) return await placement.visit(key, (at) => perform(running, at, true));
+      const { at, isNew } = await placement.find();
       return await perform(running, at, isNew);
     } catch (error) {
       if (error instanceof ScriptFailed) return createPartialAnswer(readError(error.message), error);
       if (error instanceof HostFaulted) {
-        place.retire();
+        placement.retire();
         return createPartialAnswer(toScriptError(opened.scripts, error), error);
       }
-      place.forget();
+      placement.forget();
       // The call was cancelled, so it must not start again on another host.
       if (isOver()) return createFailedAnswer(cancelledError);
       if (error instanceof PoolClosed) return createFailedAnswer(runtimeClosedError);
@@ -214,15 +214,15 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
       if (absent.includes(handler)) return noHandlerAnswer;
       const running = { call: held.without({ handler, input, body, bytes }), calls: record.begin() };
       const isKept = (): boolean => before.includes(running.call);
-      const work = endCallsWithHandler(running.calls, settle(running), isKept, () => place.close(key));
+      const work = endCallsWithHandler(running.calls, settle(running), isKept, () => placement.close(key));
       return raceAbort(signal, work, () => {
-        place.retire();
+        placement.retire();
         running.calls.end(false);
       });
     },
     close: () => {
       closed = true;
-      place.close(key);
+      placement.close(key);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type CallContext, type ExecuteRest, createQuietContext } from '@tandem/application';
+import { type CallContext, type ExecuteRestArguments, createQuietContext } from '@tandem/application';
 import {
   type ApprovalAnswer,
   type AuthorKind,
@@ -61,7 +61,7 @@ const createContext = (kind: AuthorKind, more: Partial<CallContext> = {}): CallC
 const send = async (
   context: CallContext,
   fields: Parameters<OnDisk['create']>[0] = {},
-  input: Omit<ExecuteRest, 'id'> = {},
+  input: Omit<ExecuteRestArguments, 'id'> = {},
 ): Promise<ExecutionResult> => {
   const { id } = await on.create({ method: 'POST', url: `${on.url}/users`, ...fields });
   return unwrapResult<ExecutionResult>(on.application.rest.execute({ id, environment, ...input }, context));

@@ -1,4 +1,4 @@
-import { type CallContext, createQuietContext, type ExecuteRest } from '@tandem/application';
+import { type CallContext, createQuietContext, type ExecuteRestArguments } from '@tandem/application';
 import type { AuthorKind, DryRun, ElicitPrompts, ExecutionResult, PendingPrompts } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ const answerForm = async (
   return form;
 };
 
-const execute = (context: CallContext, id: string, input: Omit<ExecuteRest, 'id'> = {}) =>
+const execute = (context: CallContext, id: string, input: Omit<ExecuteRestArguments, 'id'> = {}) =>
   on.application.rest.execute({ id, ...input }, context)();
 
 const unwrapExecution = async (outcome: ReturnType<typeof execute>): Promise<ExecutionResult> =>

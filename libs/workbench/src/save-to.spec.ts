@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { type CallContext, type ExecuteRest, createQuietContext } from '@tandem/application';
+import { type CallContext, type ExecuteRestArguments, createQuietContext } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -48,7 +48,7 @@ let names = 0;
 
 const executePath = async (
   path: string,
-  input: Partial<ExecuteRest>,
+  input: Partial<ExecuteRestArguments>,
   context: CallContext = createQuietContext(),
 ) => {
   const { id } = await on.create({ url: on.url + path });

@@ -41,7 +41,7 @@ export interface AgentSession {
   readonly by: string;
   /** The time of its last tool call, in ISO 8601. */
   readonly seenAt: string;
-  readonly place?: LastRequest;
+  readonly lastRequest?: LastRequest;
   /** Oldest first. */
   readonly calls: readonly AgentCall[];
 }
@@ -58,7 +58,7 @@ export interface BegunCall {
 interface Agents {
   readonly begin: (author: Author, tool: string) => BegunCall;
   /** Records which request an agent works on. */
-  readonly note: (author: Author, place: Omit<LastRequest, 'at'>) => void;
+  readonly note: (author: Author, request: Omit<LastRequest, 'at'>) => void;
   /** Forgets an ended session. */
   readonly leave: (session: string) => void;
   /** Most recently active first. */
@@ -134,8 +134,8 @@ export const createAgents = ({ clock, ids }: AmbientPorts): Agents => {
         },
       };
     },
-    note: (author, place) => {
-      sessions.change(author, (session) => ({ ...session, place: { ...place, at: now() } }));
+    note: (author, request) => {
+      sessions.change(author, (session) => ({ ...session, lastRequest: { ...request, at: now() } }));
     },
     leave: sessions.leave,
     list: sessions.list,

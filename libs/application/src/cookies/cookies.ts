@@ -14,7 +14,11 @@ import { Int, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { getLocation, locationFields, type LocationReference } from '../environments/load-environments.js';
+import {
+  resolveEnvironmentScope,
+  environmentScopeFields,
+  type EnvironmentScopeReference,
+} from '../environments/load-environments.js';
 import { mergeOperations } from '../merge-operations.js';
 import { operation, readEffects, replaceEffects } from '../operation.js';
 
@@ -30,11 +34,11 @@ export type CookieList = t.TypeOf<typeof CookieList>;
 const withCookieJar =
   (ports: Ports) =>
   <A>(
-    wanted: LocationReference,
+    wanted: EnvironmentScopeReference,
     use: (scope: EnvironmentScope, cookies: readonly JarCookie[]) => AppResult<A>,
   ): AppResult<A> =>
     pipe(
-      getLocation(ports, wanted),
+      resolveEnvironmentScope(ports, wanted),
       TE.flatMap((scope) =>
         pipe(
           ports.store.cookies.list(scope.workspaceId, scope.environmentId),
@@ -71,7 +75,7 @@ export const cookiesList = operation({
   arguments: struct(
     'cookies_list arguments',
     {},
-    { ...locationFields, url: withDescription(t.string, 'Only those sent to this URL') },
+    { ...environmentScopeFields, url: withDescription(t.string, 'Only those sent to this URL') },
   ),
   result: CookieList,
   effects: readEffects,
@@ -92,7 +96,7 @@ const SetCookieArguments = struct(
   'cookies_set arguments',
   { name, value: withDescription(t.string, 'Its value'), domain },
   {
-    ...locationFields,
+    ...environmentScopeFields,
     path,
     expires: withDescription(t.string, 'Date; a session cookie if omitted'),
     secure: withDescription(t.boolean, 'Default false; only over HTTPS'),
@@ -152,7 +156,7 @@ const parseJarCookie = (
 
 export const cookiesSet = operation({
   name: 'cookies_set',
-  mergedInto: 'cookies_edit',
+  successor: 'cookies_edit',
   title: 'Set a cookie',
   description: 'Sets a cookie; replaces the one with the same name, domain and path.',
   arguments: SetCookieArguments,
@@ -165,7 +169,7 @@ export const cookiesSet = operation({
       pipe(
         TE.Do,
         TE.apS('cookie', parseJarCookie(ports, input, by)),
-        TE.apS('scope', getLocation(ports, input)),
+        TE.apS('scope', resolveEnvironmentScope(ports, input)),
         TE.tap(({ cookie, scope }) =>
           ports.store.cookies.change(scope.workspaceId, scope.environmentId, { set: [cookie], removed: [] }),
         ),
@@ -178,7 +182,7 @@ type ClearedCookies = t.TypeOf<typeof ClearedCookies>;
 
 const removeCookies =
   (ports: Ports) =>
-  (wanted: LocationReference, isMeant: (cookie: JarCookie) => boolean): AppResult<ClearedCookies> =>
+  (wanted: EnvironmentScopeReference, isMeant: (cookie: JarCookie) => boolean): AppResult<ClearedCookies> =>
     withCookieJar(ports)(wanted, ({ workspaceId, environmentId }, cookies) => {
       const removed = cookies.filter(isMeant);
       return pipe(
@@ -192,10 +196,10 @@ const hasDomain = (cookie: JarCookie, domain: string): boolean =>
 
 export const cookiesDelete = operation({
   name: 'cookies_delete',
-  mergedInto: 'cookies_edit',
+  successor: 'cookies_edit',
   title: 'Delete a cookie',
   description: 'Deletes a cookie.',
-  arguments: struct('cookies_delete arguments', { name, domain }, { ...locationFields, path }),
+  arguments: struct('cookies_delete arguments', { name, domain }, { ...environmentScopeFields, path }),
   result: ClearedCookies,
   effects: replaceEffects,
   useCase: 'cookies.remove',
@@ -210,14 +214,14 @@ export const cookiesDelete = operation({
 
 export const cookiesClear = operation({
   name: 'cookies_clear',
-  mergedInto: 'cookies_edit',
+  successor: 'cookies_edit',
   title: 'Delete cookies',
   description: 'Deletes all, or those of a domain.',
   arguments: struct(
     'cookies_clear arguments',
     {},
     {
-      ...locationFields,
+      ...environmentScopeFields,
       domain: withDescription(t.string, 'Only this domain'),
       session: withDescription(t.boolean, 'Only session cookies'),
     },

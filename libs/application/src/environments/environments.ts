@@ -150,7 +150,7 @@ export const createEnvironment =
 
 export const environmentsCreate = operation({
   name: 'environments_create',
-  mergedInto: 'environments_edit',
+  successor: 'environments_edit',
   title: 'Create an environment',
   description: 'Activate it to use it.',
   arguments: CreateEnvironmentArguments,
@@ -200,7 +200,7 @@ export const updateEnvironment =
 
 export const environmentsUpdate = operation({
   name: 'environments_update',
-  mergedInto: 'environments_edit',
+  successor: 'environments_edit',
   title: 'Update an environment',
   description: 'Changes only what is given; sets or removes variables and secrets by name.',
   arguments: UpdateEnvironmentArguments,
@@ -242,7 +242,7 @@ export const activateEnvironment =
 
 export const environmentsActivate = operation({
   name: 'environments_activate',
-  mergedInto: 'environments_edit',
+  successor: 'environments_edit',
   title: 'Activate an environment',
   description: 'Executions use it from now on.',
   arguments: ActivateEnvironmentArguments,
@@ -326,7 +326,7 @@ export const deleteEnvironment =
 
 export const environmentsDelete = operation({
   name: 'environments_delete',
-  mergedInto: 'environments_edit',
+  successor: 'environments_edit',
   title: 'Delete an environment',
   description: 'With its secrets; if it was active, none is active afterwards.',
   arguments: DeleteEnvironmentArguments,

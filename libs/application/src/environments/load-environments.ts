@@ -208,21 +208,21 @@ const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
       };
 
 /** The arguments that name a workspace and an environment. */
-export const locationFields = {
+export const environmentScopeFields = {
   workspaceId: workspaceRef,
   environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, "" for none'),
 } as const;
 
 /** The workspace and environment that a call names. `environment` is an id, a name, or null for none. */
-export interface LocationReference {
+export interface EnvironmentScopeReference {
   readonly workspaceId?: string;
   readonly environment?: string | null;
 }
 
 /** The workspace and environment that a call names. Default: the active environment of the active workspace. */
-export const getLocation = (
+export const resolveEnvironmentScope = (
   ports: Ports,
-  { workspaceId, environment }: LocationReference,
+  { workspaceId, environment }: EnvironmentScopeReference,
 ): AppResult<EnvironmentScope> =>
   pipe(
     resolveWorkspace(ports)(workspaceId),

@@ -8,11 +8,11 @@ import {
   listPromptingDependencies,
   type RequestPrompts,
 } from '../environments/answer-prompts.js';
-import type { ExecuteAny } from './execute-arguments.js';
+import type { AnyExecuteArguments } from './execute-arguments.js';
 import type { LoadedExecution } from './load-execution.js';
 
 /** Loads a saved request of any kind as an execution would. */
-type LoadSaved = (input: ExecuteAny, call: CallContext) => AppResult<LoadedExecution>;
+type LoadSaved = (input: AnyExecuteArguments, call: CallContext) => AppResult<LoadedExecution>;
 
 /** An execution that may have to ask a person before it begins. */
 interface AskingExecution<I extends ExecutionCall> {

@@ -59,12 +59,12 @@ const findEarlier = (
   return pipe(
     ports.store.executions.list(stored.workspaceId, { requestId, take: pageSize, ...page }),
     TE.flatMap(({ items, next }) => {
-      const place = isBelow ? 0 : items.findIndex((one) => one.id === id) + 1;
-      const below = isBelow || place > 0 ? items.slice(place) : [];
+      const start = isBelow ? 0 : items.findIndex((one) => one.id === id) + 1;
+      const below = isBelow || start > 0 ? items.slice(start) : [];
       const found = below.find(word.accepts);
       return found !== undefined || next === undefined
         ? TE.right(found?.id)
-        : findEarlier(ports, stored, word, { after: next, isBelow: isBelow || place > 0 });
+        : findEarlier(ports, stored, word, { after: next, isBelow: isBelow || start > 0 });
     }),
   );
 };

@@ -5,7 +5,7 @@ import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import type { ExecuteRest } from './execute-arguments.js';
+import type { ExecuteRestArguments } from './execute-arguments.js';
 import { executeSaved } from './execute.js';
 
 let fixture: PlannedApplication;
@@ -34,7 +34,7 @@ const create = (name: string, needs: readonly string[] = [], more = {}) =>
     needs,
     ...more,
   });
-const execute = (id: string, more: Partial<ExecuteRest> = {}, context = createQuietContext()) =>
+const execute = (id: string, more: Partial<ExecuteRestArguments> = {}, context = createQuietContext()) =>
   unwrapResult<ExecutionResult>(fixture.application.rest.execute({ id: id, ...more }, context));
 const tokens = () =>
   fixture.seen.sent.map(({ headers }) => headers.find(([name]) => name === 'x-token')?.[1]);

@@ -44,7 +44,7 @@ import type { CallContext } from '../call-context.js';
 import { createPromptMarks, hasPromptMark, isAboutPromptMark } from '../environments/answer-prompts.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
-import { type ExecuteAny, runOrDryRun } from './execute-arguments.js';
+import { type AnyExecuteArguments, runOrDryRun } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { type LoadedExecution, withExecutionContext } from './load-execution.js';
 
@@ -147,7 +147,7 @@ const createTokenPlaceholders = ({ findFresh, forget }: OAuth2, ids: Ids): Token
 };
 
 /** The arguments of a dry run. A person's dry run may show secrets. */
-export type DryRunCall = ExecuteAny & { readonly reveal?: boolean };
+export type DryRunCall = AnyExecuteArguments & { readonly reveal?: boolean };
 
 const nothingSent = createFault('CANCELLED', 'This is a dry run, so nothing was sent.');
 

@@ -28,10 +28,14 @@ const fields = { ...executionFields, ...resultViewFields };
 const createIdArgument = (kind: keyof typeof requestKindNames) =>
   withDescription(createRequestReference(requestKindNames[kind].noun), 'Its id');
 
-export const ExecuteRest = struct('rest_execute arguments', { id: createIdArgument('rest') }, fields);
-export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
+export const ExecuteRestArguments = struct(
+  'rest_execute arguments',
+  { id: createIdArgument('rest') },
+  fields,
+);
+export type ExecuteRestArguments = t.TypeOf<typeof ExecuteRestArguments>;
 
-export const ExecuteGraphql = struct(
+export const ExecuteGraphqlArguments = struct(
   'graphql_execute arguments',
   { id: createIdArgument('graphql') },
   {
@@ -39,16 +43,16 @@ export const ExecuteGraphql = struct(
     graphqlVariables: withDescription(GraphqlVariables, 'Variables as JSON; those of the document, by name'),
   },
 );
-export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
+export type ExecuteGraphqlArguments = t.TypeOf<typeof ExecuteGraphqlArguments>;
 
 /** The arguments of an execution by kind of request, once the kind is known. */
 export interface ExecuteArguments {
-  readonly rest: Omit<ExecuteRest, 'id'> & { readonly id: RestRequestId };
-  readonly graphql: Omit<ExecuteGraphql, 'id'> & { readonly id: GraphqlRequestId };
+  readonly rest: Omit<ExecuteRestArguments, 'id'> & { readonly id: RestRequestId };
+  readonly graphql: Omit<ExecuteGraphqlArguments, 'id'> & { readonly id: GraphqlRequestId };
 }
 
 /** The arguments of an execution of any kind of request: the prefix of the id tells the kind. */
-export type ExecuteAny = Omit<ExecuteArguments[RequestKind], 'id'> & { readonly id: string };
+export type AnyExecuteArguments = Omit<ExecuteArguments[RequestKind], 'id'> & { readonly id: string };
 
 const isDry = (value: unknown): boolean => typeof value === 'object' && value !== null && 'dryRun' in value;
 

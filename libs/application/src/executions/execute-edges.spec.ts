@@ -7,7 +7,7 @@ import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import { ExecuteRest } from './execute-arguments.js';
+import { ExecuteRestArguments } from './execute-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
@@ -138,7 +138,7 @@ it('a script beyond its limit is not saved', async () => {
 });
 
 it.each(['variables', 'pathParams', 'queryParams'])('%s as a list are refused with advice', (name) => {
-  const decoded = decode(ExecuteRest)({ id: 'rest_0000000000000000', [name]: [] });
+  const decoded = decode(ExecuteRestArguments)({ id: 'rest_0000000000000000', [name]: [] });
   expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([
     `${name} must be an object of values by name, not []`,
   ]);

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { createApplication, createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from '../requests/request-arguments.js';
-import type { ExecuteRest } from './execute-arguments.js';
+import type { ExecuteRestArguments } from './execute-arguments.js';
 
 const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
 const toQuietContext = {
@@ -47,7 +47,7 @@ const answerBeforeRequest = (
 const executeForeign = async (
   fields: Partial<CreateRest>,
   changes: Changes = {},
-  input: Omit<ExecuteRest, 'id'> = {},
+  input: Omit<ExecuteRestArguments, 'id'> = {},
   aborted = false,
 ) => {
   const planned = await createPlannedApplication();

@@ -66,10 +66,10 @@ const loadByFolder = (
   pipe(
     TE.Do,
     TE.bind('page', () => store.restRequests.list(id, { folder, take: maxRequests + 1 })),
-    TE.bind('places', () => store.requestPositions.list(id)),
-    TE.map(({ page, places }) => {
+    TE.bind('positions', () => store.requestPositions.list(id)),
+    TE.map(({ page, positions }) => {
       const wanted = new Map(page.items.map((one) => [one.id as string, one]));
-      return places.flatMap((place) => wanted.get(place.id) ?? []);
+      return positions.flatMap((position) => wanted.get(position.id) ?? []);
     }),
   );
 
@@ -316,7 +316,7 @@ export const executeManyRest =
 
 export const restExecuteMany = operation({
   name: 'rest_execute_many',
-  mergedInto: 'runs_execute',
+  successor: 'runs_execute',
   title: 'Execute many REST requests',
   description: 'Executes ids or a folder, and counts tests; executions_get returns a whole execution.',
   arguments: ExecuteManyRestArguments,

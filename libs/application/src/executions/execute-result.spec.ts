@@ -5,7 +5,7 @@ import { decode } from '@tandem/core/codec';
 import { unwrapResult } from '@tandem/core/testing';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import { ExecuteRest } from './execute-arguments.js';
+import { ExecuteRestArguments } from './execute-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
@@ -256,7 +256,7 @@ describe('the timeout and the redirects', () => {
     'cannot be %j milliseconds',
     { tags: ['send:timeout:one-deadline'] },
     (timeoutMs) => {
-      const decoded = decode(ExecuteRest)({ id: `rest_${'0'.repeat(16)}`, timeoutMs });
+      const decoded = decode(ExecuteRestArguments)({ id: `rest_${'0'.repeat(16)}`, timeoutMs });
       expect(decoded).toMatchObject({ left: [{ path: 'timeoutMs' }] });
     },
   );

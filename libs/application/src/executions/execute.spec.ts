@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createQuietContext } from '../application.js';
 import { createPlannedApplication, type PlannedApplication } from '../testing/index.js';
-import type { ExecuteRest } from './execute-arguments.js';
+import type { ExecuteRestArguments } from './execute-arguments.js';
 
 let fixture: PlannedApplication;
 let answers: ScriptCallAnswer[];
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const allow = () => unwrapResult(fixture.application.scriptSending.decide({ allow: true }));
-const execute = (id: string, more: Partial<ExecuteRest> = {}, context = createQuietContext()) =>
+const execute = (id: string, more: Partial<ExecuteRestArguments> = {}, context = createQuietContext()) =>
   unwrapResult<ExecutionResult>(fixture.application.rest.execute({ id: id, ...more }, context));
 
 const send = (url: string, more: Partial<Extract<ScriptCall, { kind: 'send' }>> = {}): ScriptCall => ({

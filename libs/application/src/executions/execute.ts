@@ -13,7 +13,7 @@ import {
   type RequestKind,
   requestKinds,
   type RequestOf,
-  type ScriptCall,
+  type ExecutionScriptCall,
   scriptCallLimits,
   type ScriptResponse,
   toExactValues,
@@ -46,7 +46,12 @@ import {
   offsetProgress,
   type RunScope,
 } from './dependencies.js';
-import type { ExecuteAny, ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
+import type {
+  AnyExecuteArguments,
+  ExecuteArguments,
+  ExecuteGraphqlArguments,
+  ExecuteRestArguments,
+} from './execute-arguments.js';
 import { answerExecution } from './answer-execution.js';
 import { finishExecution, findSaveProblem, validateSaveTo } from './finish-execution.js';
 import {
@@ -60,8 +65,6 @@ import {
   withExecutionContext,
 } from './load-execution.js';
 import { validateSelect } from './stored-bodies.js';
-
-type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
 /** The data for executing a saved request that a script asks for. */
 interface Calls {
@@ -104,7 +107,11 @@ const createFailedCall = (
  * Collects the call variables for a request that a script executes: those of the script's own execution, those that the script has set
  * since, and those that it passes.
  */
-const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: ScriptCallContext) => {
+const collectVariables = (
+  { input }: Calls,
+  call: ExecutionScriptCall,
+  { context, changes }: ScriptCallContext,
+) => {
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
   // The changes are already in the environment, if there is one, so the executed request reads them from it.
@@ -113,7 +120,7 @@ const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, change
   return { ...given, ...set, ...call.variables };
 };
 
-const createArguments = (calls: Calls, id: string, call: ExecuteCall, around: ScriptCallContext) => ({
+const createArguments = (calls: Calls, id: string, call: ExecutionScriptCall, around: ScriptCallContext) => ({
   id,
   workspaceId: around.context.workspace.id,
   environment: around.context.environment?.id ?? null,
@@ -177,7 +184,7 @@ const toCallResult = (
 /** Executes a saved request for another request's script, in the same environment, up to the nesting limit. */
 const executeForScript =
   (calls: Calls) =>
-  async (call: ExecuteCall, around: ScriptCallContext): Promise<CallOutcome> => {
+  async (call: ExecutionScriptCall, around: ScriptCallContext): Promise<CallOutcome> => {
     const { ports, dependants, execute } = calls;
     const { workspace, request } = around.context;
     const began = ports.clock.now().getTime();
@@ -234,7 +241,10 @@ const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArgu
 /** Loads a saved request of any kind with its context, as an execution does. */
 export const loadSaved =
   (ports: Ports) =>
-  (input: ExecuteAny, call: Pick<CallContext, 'redactsSecrets' | 'by'> = {}): AppResult<LoadedExecution> =>
+  (
+    input: AnyExecuteArguments,
+    call: Pick<CallContext, 'redactsSecrets' | 'by'> = {},
+  ): AppResult<LoadedExecution> =>
     findRequestKind(input.id) === 'graphql'
       ? loadExecution(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
       : loadExecution(ports, executables.rest, input as ExecuteArguments['rest'], call);
@@ -380,8 +390,8 @@ const executeResolved = (
  * response do not fail the execution.
  */
 export const executeSaved = (ports: Ports) => ({
-  rest: (input: ExecuteRest, call: CallContext): AppResult<ExecutionResult> =>
+  rest: (input: ExecuteRestArguments, call: CallContext): AppResult<ExecutionResult> =>
     executeResolved(ports, resolveInputRequestId(ports, requestKinds.rest, input), call),
-  graphql: (input: ExecuteGraphql, call: CallContext): AppResult<ExecutionResult> =>
+  graphql: (input: ExecuteGraphqlArguments, call: CallContext): AppResult<ExecutionResult> =>
     executeResolved(ports, resolveInputRequestId(ports, requestKinds.graphql, input), call),
 });

@@ -123,7 +123,7 @@ const selectDetails = (
   if (outline) {
     return pipe(
       ports.jsonPath.outline(body.bytes),
-      TE.map((places) => (places === null ? {} : { outline: places })),
+      TE.map((outline) => (outline === null ? {} : { outline })),
     );
   }
   if (path === undefined) {

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { createApplication, createQuietContext } from '../application.js';
 import type { CreateRest } from '../requests/request-arguments.js';
 import { createPlannedApplication, type PlannedApplication } from '../testing/index.js';
-import type { ExecuteRest } from './execute-arguments.js';
+import type { ExecuteRestArguments } from './execute-arguments.js';
 
 const secretChange = (name: string, value: string) => ({ kind: 'secret', name, value }) as const;
 const header = (name: string, value: string): Pair => ({ name, value, enabled: true });
@@ -39,7 +39,7 @@ const changeEnvironment = async (
 interface Arrangement {
   readonly ports?: Partial<Ports>;
   readonly request?: Partial<CreateRest>;
-  readonly input?: Omit<ExecuteRest, 'id'>;
+  readonly input?: Omit<ExecuteRestArguments, 'id'>;
 }
 
 /** A way in which an execution gets a secret. The value is `hunter-22` unless the source creates it. */

@@ -54,7 +54,7 @@ export const deleteFolder =
 
 export const foldersDelete = operation({
   name: 'folders_delete',
-  mergedInto: 'folders_edit',
+  successor: 'folders_edit',
   title: 'Delete a folder',
   description: 'With everything in it; returns how much that was.',
   arguments: DeleteFolderArguments,
@@ -95,13 +95,13 @@ export const restoreFolder =
     return pipe(
       loadFolders({ store })(workspaceId),
       TE.bind('deleted', ({ workspace }) => loadDeletedFolder(transaction, workspace.id, id)),
-      TE.bind('places', ({ workspace }) => store.requestPositions.list(workspace.id)),
+      TE.bind('positions', ({ workspace }) => store.requestPositions.list(workspace.id)),
       TE.bind('memory', ({ workspace }) => store.folderMemories.get(workspace.id)),
-      TE.flatMap(({ workspace, all, deleted, places, memory }) => {
+      TE.flatMap(({ workspace, all, deleted, positions, memory }) => {
         const revised = createReviser(memory.bases, clock.now().toISOString());
         const taken = new Set(all.flatMap((one) => [one.id, one.path]));
         const folders = deleted.folders.filter((one) => !taken.has(one.id) && !taken.has(one.path));
-        const present = new Set(places.map((place) => place.id));
+        const present = new Set(positions.map((position) => position.id));
         const requests = deleted.requests.filter(({ request }) => !present.has(request.id));
         const path = deleted.folders.find((one) => one.id === id)?.path ?? '';
         return pipe(

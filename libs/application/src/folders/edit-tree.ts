@@ -79,12 +79,12 @@ type EditEntries = (editing: TreeEdit, ids: readonly EntryId[]) => AppResult<rea
 const excludeContents = ({ transaction, workspaceId, input }: TreeEdit): AppResult<readonly EntryId[]> =>
   taskEither(function* () {
     const { all } = yield* attempt(loadFolders(transaction)(workspaceId));
-    const places = yield* attempt(transaction.store.requestPositions.list(workspaceId));
+    const positions = yield* attempt(transaction.store.requestPositions.list(workspaceId));
     const wanted = new Set<string>(input.ids);
     const chosen = all.filter(({ id }) => wanted.has(id)).map(({ path }) => path);
     const parents = new Map<string, string>([
       ...all.map(({ id, path }) => [id, getParentFolder(path)] as const),
-      ...places.map(({ id, folder }) => [id, folder] as const),
+      ...positions.map(({ id, folder }) => [id, folder] as const),
     ]);
     const isInside = (id: string): boolean => {
       const parent = parents.get(id);
@@ -103,14 +103,14 @@ const findById = ({ transaction, workspaceId }: TreeEdit, id: FolderId): AppResu
 const moveFolderTo = (
   editing: TreeEdit,
   id: FolderId,
-  place: { readonly before?: EntryId; readonly after?: EntryId },
+  siblings: { readonly before?: EntryId; readonly after?: EntryId },
 ): AppResult<unknown> =>
   taskEither(function* () {
     const { transaction, workspaceId, input } = editing;
     const { parent = '' } = input;
     const { path } = yield* attempt(findById(editing, id));
-    const isThere = Object.keys(place).length === 0 && getParentFolder(path) === parent;
-    if (!isThere) yield* attempt(moveFolder(transaction)({ workspaceId, id, parent, ...place }));
+    const isThere = Object.keys(siblings).length === 0 && getParentFolder(path) === parent;
+    if (!isThere) yield* attempt(moveFolder(transaction)({ workspaceId, id, parent, ...siblings }));
   });
 
 /** Moves entries one by one, so that they keep their order. */
@@ -125,15 +125,15 @@ const moveEntries: EditEntries = (editing, ids) =>
       isMixed(stored, parent) || FolderId.is(id) === FolderId.is(neighbour);
     const targets = ids.filter((id) => id !== (before ?? after));
     for (const id of after === undefined ? targets : targets.toReversed()) {
-      const place = {
+      const siblings = {
         ...(before !== undefined && canBeBeside(id, before) ? { before } : {}),
         ...(after !== undefined && canBeBeside(id, after) ? { after } : {}),
       };
       yield* attempt(
         FolderId.is(id)
-          ? moveFolderTo(editing, id, place)
+          ? moveFolderTo(editing, id, siblings)
           : pipe(
-              placeRequest(transaction)({ workspaceId, id, folder: parent, ...place }),
+              placeRequest(transaction)({ workspaceId, id, folder: parent, ...siblings }),
               TE.map((): unknown => undefined),
             ),
       );

@@ -34,7 +34,7 @@ export const FolderList = struct(
         path: t.string,
         description: t.string,
         revision: Int,
-        requests: withDescription(Int, 'Requests directly in it'),
+        requests: withDescription(Int, 'Requests directly in it, not in folders inside it'),
       }),
     ),
   },
@@ -54,8 +54,8 @@ export type GetFolderArguments = t.TypeOf<typeof GetFolderArguments>;
 /** A folder, with the number of requests and folders that it contains at any depth. */
 export const FolderDetails = struct('a folder and what it contains', {
   folder: Folder,
-  folders: withDescription(Int, 'Folders inside it'),
-  requests: withDescription(Int, 'Requests inside it'),
+  folders: withDescription(Int, 'Folders inside it, at any depth'),
+  requests: withDescription(Int, 'Requests inside it, at any depth'),
 });
 export type FolderDetails = t.TypeOf<typeof FolderDetails>;
 
@@ -113,8 +113,8 @@ export type DeleteFolderArguments = t.TypeOf<typeof DeleteFolderArguments>;
 export const FolderDeleted = struct('what was deleted', {
   deleted: FolderId,
   path: t.string,
-  folders: withDescription(Int, 'Folders inside it'),
-  requests: withDescription(Int, 'Requests inside it'),
+  folders: withDescription(Int, 'Folders deleted with it, at any depth'),
+  requests: withDescription(Int, 'Requests deleted with it, at any depth'),
 });
 export type FolderDeleted = t.TypeOf<typeof FolderDeleted>;
 

@@ -263,11 +263,11 @@ export interface ContainedRequest {
 export const listRequestsAt = (
   store: Repositories,
   workspaceId: WorkspaceId,
-  isWanted: (place: { readonly id: string; readonly folder: string }) => boolean,
+  isWanted: (position: { readonly id: string; readonly folder: string }) => boolean,
 ): AppResult<readonly ContainedRequest[]> =>
   pipe(
     store.requestPositions.list(workspaceId),
-    TE.map((places) => new Map(places.filter(isWanted).map((one) => [one.id, one.seq]))),
+    TE.map((positions) => new Map(positions.filter(isWanted).map((one) => [one.id, one.seq]))),
     TE.flatMap((seqs) =>
       pipe(
         everyKind,
@@ -300,4 +300,4 @@ export const listRequestsWithin = (
   workspaceId: WorkspaceId,
   folder: string,
 ): AppResult<readonly ContainedRequest[]> =>
-  listRequestsAt(store, workspaceId, (place) => isWithin(folder, place.folder));
+  listRequestsAt(store, workspaceId, (position) => isWithin(folder, position.folder));

@@ -39,9 +39,9 @@ import { putRoot } from '../workspaces/resolve-workspace.js';
 import { type ReadRevised } from '../seen-revisions.js';
 import { operation, replaceEffects, readEffects, addEffects } from '../operation.js';
 
-const countByFolder = (places: readonly RequestPosition[]): ReadonlyMap<string, number> => {
+const countByFolder = (positions: readonly RequestPosition[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const { folder } of places) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  for (const { folder } of positions) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   return counts;
 };
 
@@ -57,9 +57,9 @@ const listFolders =
             ? TE.right(root)
             : findFolder(all, wanted),
       ),
-      TE.bind('places', ({ workspace }) => store.requestPositions.list(workspace.id)),
-      TE.map(({ all, stored, folder, places }) => {
-        const counts = countByFolder(places);
+      TE.bind('positions', ({ workspace }) => store.requestPositions.list(workspace.id)),
+      TE.map(({ all, stored, folder, positions }) => {
+        const counts = countByFolder(positions);
         const shown = folder === undefined ? all : all.filter(({ path }) => isWithin(folder.path, path));
         const folders = sortFolders(shown).map(({ id, path, description, revision }) => ({
           id,
@@ -97,17 +97,17 @@ export const getFolder =
     pipe(
       loadFolders({ store })(workspaceId),
       TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
-      TE.bind('places', ({ workspace }) => store.requestPositions.list(workspace.id)),
-      TE.map(({ all, folder, places }) => ({
+      TE.bind('positions', ({ workspace }) => store.requestPositions.list(workspace.id)),
+      TE.map(({ all, folder, positions }) => ({
         folder,
         folders: all.filter(({ id: one, path }) => one !== folder.id && isWithin(folder.path, path)).length,
-        requests: places.filter((place) => isWithin(folder.path, place.folder)).length,
+        requests: positions.filter((position) => isWithin(folder.path, position.folder)).length,
       })),
     );
 
 export const foldersGet = operation({
   name: 'folders_get',
-  mergedInto: 'folders_list',
+  successor: 'folders_list',
   title: 'Get a folder',
   description: 'Returns a folder and how much it holds.',
   arguments: GetFolderArguments,
@@ -139,7 +139,7 @@ export const createFolder =
 
 export const foldersCreate = operation({
   name: 'folders_create',
-  mergedInto: 'folders_edit',
+  successor: 'folders_edit',
   title: 'Create a folder',
   description: 'Saving a request creates its folder too.',
   arguments: CreateFolderArguments,
@@ -204,8 +204,8 @@ const numberLevel = (
         TE.flatMap(({ order: requests }) => {
           const inside = stored.filter((one) => one.path !== '' && getParentFolder(one.path) === path);
           const entries = [...sortFolders(inside), ...requests];
-          const places = entries.map(({ id }, at) => ({ id, folder: path, seq: (at + 1) * placeStep }));
-          return placeEntries(transaction, workspace.id, places);
+          const positions = entries.map(({ id }, at) => ({ id, folder: path, seq: (at + 1) * placeStep }));
+          return placeEntries(transaction, workspace.id, positions);
         }),
       );
 
@@ -271,7 +271,7 @@ export const updateFolder =
 
 export const foldersUpdate = operation({
   name: 'folders_update',
-  mergedInto: 'folders_edit',
+  successor: 'folders_edit',
   title: 'Update a folder',
   description: 'Changes the given fields, which requests inherit.',
   arguments: UpdateFolderArguments,

@@ -132,8 +132,8 @@ const findNeighbourRequest = (
 ): AppResult<NonNullable<Target['neighbour']> & { readonly around: string }> =>
   pipe(
     store.requestPositions.list(workspace.id),
-    TE.flatMap((places) => {
-      const found = places.find(({ id }) => id === ref);
+    TE.flatMap((positions) => {
+      const found = positions.find(({ id }) => id === ref);
       return found !== undefined && isMixed(stored, found.folder)
         ? TE.right({ id: found.id, path: found.id, around: found.folder })
         : refuse(
@@ -202,14 +202,14 @@ const placeFolder = (
     TE.flatMap((stored) => loadLevelOrder(transaction, workspace.id, parent, stored)),
     TE.flatMap(({ isMixed: isInMixed, order: level }) => {
       const { id } = folder;
-      const place = { id, folder: parent, seq: null };
-      if (neighbour === undefined && !isInMixed) return placeEntries(transaction, workspace.id, [place]);
+      const position = { id, folder: parent, seq: null };
+      if (neighbour === undefined && !isInMixed) return placeEntries(transaction, workspace.id, [position]);
       const beside = all.filter((one) => one.id !== id && getParentFolder(one.path) === parent);
       const folders = sortFolders(beside).map((one) => ({ id: one.id, folder: parent, seq: one.seq }));
       const order = isInMixed ? level.filter((one) => one.id !== id) : folders;
       const found = order.findIndex((one) => one.id === neighbour?.id);
       const index = neighbour === undefined ? order.length : found + (isBefore ? 0 : 1);
-      return placeEntries(transaction, workspace.id, insertRequest(order, place, index));
+      return placeEntries(transaction, workspace.id, insertRequest(order, position, index));
     }),
   );
 
@@ -254,7 +254,7 @@ export const moveFolder =
 
 export const foldersMove = operation({
   name: 'folders_move',
-  mergedInto: 'folders_edit',
+  successor: 'folders_edit',
   title: 'Move a folder',
   description: 'With everything in it.',
   arguments: MoveFolderArguments,

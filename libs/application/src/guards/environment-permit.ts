@@ -189,10 +189,10 @@ const createAskingGuard = (limited: CallerPermitContext, { shown, faultOf }: Req
   let allowed: string | undefined;
   const grantOf = (same: string | undefined): string | undefined => {
     if (call.session === undefined) return undefined;
-    const place = `${sender} ${call.session} ${environment.id}`;
+    const key = `${sender} ${call.session} ${environment.id}`;
     // In a session, a person's answer about own requests covers all of them. An answer about an agent's request covers only the same
     // request.
-    return sender === 'person' ? place : same && `${place} ${same}`;
+    return sender === 'person' ? key : same && `${key} ${same}`;
   };
   return async (request, signal) => {
     const same = toComparableRequest(request);

@@ -72,20 +72,20 @@ const nameDocumentSecrets = async (
   const elsewhere = exposed({ folders, environments }).map((one) => ({ ...one, now: 'plain' as const }));
   const requests = await mapInSlices(document.requests, (request) => {
     const before = exposed({ requests: [request] });
-    if (before.length === 0) return { request, places: [] };
+    if (before.length === 0) return { request, exposures: [] };
     const next = named(request);
-    const places = new Set(exposed({ requests: [next] }).map(({ place }) => place));
+    const locations = new Set(exposed({ requests: [next] }).map(({ place }) => place));
     return {
       request: next,
-      places: before.map((one) => ({
+      exposures: before.map((one) => ({
         ...one,
-        now: places.has(one.place) ? ('plain' as const) : ('named' as const),
+        now: locations.has(one.place) ? ('plain' as const) : ('named' as const),
       })),
     };
   });
   return {
     document: { ...document, requests: requests.map(({ request }) => request) },
-    knownSecrets: [...elsewhere, ...requests.flatMap(({ places }) => places)],
+    knownSecrets: [...elsewhere, ...requests.flatMap(({ exposures }) => exposures)],
   };
 };
 

@@ -22,7 +22,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { type AppliedOperation, OperationName, operations } from './apply-arguments.js';
-import { type CopyRequest, copySaved } from './copy-request.js';
+import { type RequestCopyInput, copySaved } from './copy-request.js';
 import { placeRequest } from './request-order.js';
 import { replaceText } from './replace-text.js';
 import { resolveAnyRequestId } from './request-reference.js';
@@ -155,8 +155,8 @@ const applyCopy = (
     TE.fromEither(decodeOperation('copy', { ...given, id }, kind.kind)),
     TE.mapLeft(createInvalidInput),
     TE.flatMap(({ op: _op, id: _id, name, folder, ...changes }) => {
-      const place = { name, folder } as Pick<CopyRequest, 'name' | 'folder'>;
-      return copySaved(kind)(transaction)({ ...place, workspaceId, id, changes });
+      const target = { name, folder } as Pick<RequestCopyInput, 'name' | 'folder'>;
+      return copySaved(kind)(transaction)({ ...target, workspaceId, id, changes });
     }),
   );
 };

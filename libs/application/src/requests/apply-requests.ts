@@ -191,11 +191,11 @@ const listQueryLocations = (done: readonly OperationResult[]): ReadonlyMap<Graph
   new Map(
     done.flatMap((result, index) => {
       if ('error' in result) return [];
-      const places: readonly (readonly [string | undefined, string])[] = [
+      const references: readonly (readonly [string | undefined, string])[] = [
         [result.op === 'create' || result.op === 'update' ? result.id : undefined, ''],
         ...(result.changed ?? []).map(({ id }, at) => [id, `.changed[${at}]`] as const),
       ];
-      return places.flatMap(([id, at]) =>
+      return references.flatMap(([id, at]) =>
         GraphqlRequestId.is(id) ? [[id, `operations[${index}]${at}.query`] as const] : [],
       );
     }),
@@ -207,15 +207,15 @@ const checkApplied =
     { workspaceId }: ApplyRequestsArguments,
     done: readonly OperationResult[],
   ): AppResult<readonly Diagnostic[]> => {
-    const places = listQueryLocations(done);
-    if (places.size === 0) return TE.right([]);
+    const locations = listQueryLocations(done);
+    if (locations.size === 0) return TE.right([]);
     const { ports } = scope;
     return pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ id }) => ports.store.graphqlRequests.all(id, [...places.keys()])),
+      TE.flatMap(({ id }) => ports.store.graphqlRequests.all(id, [...locations.keys()])),
       TE.map((found) => new Map(found.map((request) => [request.id, request]))),
       TE.map((found) =>
-        [...places].flatMap(([id, where]) => {
+        [...locations].flatMap(([id, where]) => {
           const request = found.get(id);
           return request === undefined ? [] : [{ request, where }];
         }),

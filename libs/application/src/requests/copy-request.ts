@@ -14,7 +14,7 @@ import { resolveRequestId } from './request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { createSaved } from './saved-requests.js';
 
-export interface CopyRequest {
+export interface RequestCopyInput {
   readonly workspaceId?: string;
   readonly id: string;
   readonly name?: string;
@@ -41,7 +41,7 @@ const listNamesInFolder = (
 export const copySaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   (transaction: Transaction) =>
-  (input: CopyRequest): AppResult<A> => {
+  (input: RequestCopyInput): AppResult<A> => {
     const { store, clock } = transaction;
     return pipe(
       resolveWorkspace({ store })(input.workspaceId),
@@ -68,9 +68,9 @@ export const copySaved =
           TE.tap(({ id }) => {
             if (folder !== original.folder) return TE.right(undefined);
             const at = clock.now().toISOString();
-            const place = { id, folder, after: original.id } as Parameters<typeof makeRoom>[0]['input'];
+            const position = { id, folder, after: original.id } as Parameters<typeof makeRoom>[0]['input'];
             return makeRoom(
-              { transaction, workspaceId: workspace.id, at, input: place },
+              { transaction, workspaceId: workspace.id, at, input: position },
               { folder, isMoved: false },
             );
           }),

@@ -65,7 +65,7 @@ const applyEdit =
       return E.left({ kind: 'edit-without-match', index, ...(similar ? { similar } : {}) });
     }
     if (others.length > 0) {
-      const lines = [at, ...others].map((place) => script.slice(0, place).split('\n').length);
+      const lines = [at, ...others].map((offset) => script.slice(0, offset).split('\n').length);
       return E.left({ kind: 'ambiguous-edit', index, lines });
     }
     return E.right(script.slice(0, at) + matchLineEndings(script, edit.new) + script.slice(at + old.length));

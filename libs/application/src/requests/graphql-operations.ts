@@ -2,7 +2,7 @@ import { GraphqlRequest, requestKinds } from '@tandem/core';
 
 import { executeOrDryRun } from '../executions/dry-run.js';
 import { executeSaved } from '../executions/execute.js';
-import { ExecuteGraphql } from '../executions/execute-arguments.js';
+import { ExecuteGraphqlArguments } from '../executions/execute-arguments.js';
 import { reportProblems } from '../schemas/check-saved.js';
 import { CheckedGraphqlRequest, requestArguments } from './request-arguments.js';
 import { createSavedRequestOperations, createSavedRequestUseCases } from './saved-request-operations.js';
@@ -11,7 +11,7 @@ const { list, get, create, update, execute, copy, remove } = createSavedRequestO
   kind: 'graphql',
   codecs: {
     ...requestArguments.graphql,
-    execute: ExecuteGraphql,
+    execute: ExecuteGraphqlArguments,
     request: GraphqlRequest,
     saved: CheckedGraphqlRequest,
   },

@@ -84,7 +84,7 @@ export interface EnvironmentChoice {
   readonly environment?: string | null;
 }
 
-interface CopyRequest extends EnvironmentChoice {
+interface RequestTextInput extends EnvironmentChoice {
   readonly id: RequestId;
   readonly workspaceId?: string;
   readonly secrets?: 'masked' | 'real';
@@ -130,7 +130,7 @@ export interface CopyContext {
 
 export const loadCopyContext = (
   ports: Ports,
-  { workspaceId, environment }: Pick<CopyRequest, 'workspaceId' | 'environment'>,
+  { workspaceId, environment }: Pick<RequestTextInput, 'workspaceId' | 'environment'>,
 ): AppResult<CopyContext> =>
   pipe(
     TE.Do,
@@ -193,7 +193,7 @@ interface ComposedText {
 
 const composeText = (
   given: Ports,
-  { secrets = 'masked', variables = 'filled' }: Pick<CopyRequest, 'secrets' | 'variables'>,
+  { secrets = 'masked', variables = 'filled' }: Pick<RequestTextInput, 'secrets' | 'variables'>,
   found: CopySource,
   write: Write,
 ): TE.TaskEither<string, ComposedText> => {
@@ -247,7 +247,7 @@ export const copyRequestAsText = async (
   write: Write,
   copyContext: CopyContext,
   saved: SavedRequest,
-  options: Pick<CopyRequest, 'secrets' | 'variables'> = {},
+  options: Pick<RequestTextInput, 'secrets' | 'variables'> = {},
 ): Promise<CopiedRequest> => {
   const found = toCopySource(copyContext, saved);
   const { script, outerScripts, foreignScripts } = found;
@@ -268,7 +268,7 @@ export const copyRequestAsText = async (
 /** Writes the request with this id as text. */
 export const formatRequestAsText =
   (ports: Ports, write: Write) =>
-  (input: CopyRequest): AppResult<CopiedRequest> =>
+  (input: RequestTextInput): AppResult<CopiedRequest> =>
     pipe(
       loadCopyContext(ports, input),
       TE.bindTo('copyContext'),

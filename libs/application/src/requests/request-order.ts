@@ -69,16 +69,16 @@ export const RequestOrder = struct(
 );
 export type RequestOrder = t.TypeOf<typeof RequestOrder>;
 
-const getOrder = (places: readonly RequestPosition[]): RequestOrder => ({
-  ids: places.map(({ id }) => id as RequestId),
+const getOrder = (positions: readonly RequestPosition[]): RequestOrder => ({
+  ids: positions.map(({ id }) => id as RequestId),
 });
 
 const listMixedLevels = (
   stored: readonly Folder[],
-  places: readonly RequestPosition[],
+  positions: readonly RequestPosition[],
   isListed: (folder: Folder) => boolean,
 ): readonly MixedLevel[] => {
-  const levelAt = createLevels(stored, places);
+  const levelAt = createLevels(stored, positions);
   return stored.filter(isListed).map(({ path }) => ({
     path,
     entries: levelAt(path).map((one) =>
@@ -96,13 +96,13 @@ const loadOrder = (
 ): AppResult<RequestOrder> =>
   pipe(
     TE.Do,
-    TE.bind('places', () => store.requestPositions.list(workspaceId, folder)),
+    TE.bind('positions', () => store.requestPositions.list(workspaceId, folder)),
     TE.bind('stored', () => store.folders.list(workspaceId)),
-    TE.map(({ places, stored }) => {
+    TE.map(({ positions, stored }) => {
       const isListed = ({ path, order }: Folder): boolean =>
         order === 'mixed' && (folder === undefined || path === folder);
-      const mixed = listMixedLevels(stored, places, isListed);
-      return mixed.length === 0 ? getOrder(places) : { ...getOrder(places), mixed };
+      const mixed = listMixedLevels(stored, positions, isListed);
+      return mixed.length === 0 ? getOrder(positions) : { ...getOrder(positions), mixed };
     }),
   );
 

@@ -3,7 +3,7 @@ import { oneOf, StructType, type t, withDescription } from '@tandem/core/codec';
 
 import { executeOrDryRun } from '../executions/dry-run.js';
 import { executeSaved } from '../executions/execute.js';
-import { ExecuteRest } from '../executions/execute-arguments.js';
+import { ExecuteRestArguments } from '../executions/execute-arguments.js';
 import { operation, readEffects, replaceEffects } from '../operation.js';
 import { addReturnOption, toBriefResult, cutToReturn, toWriteResult } from './brief-results.js';
 import { CheckedRestRequest, requestArguments, UpdateRestScript } from './request-arguments.js';
@@ -13,7 +13,12 @@ import { getSaved } from './saved-requests.js';
 
 const { list, create, update, execute, copy, remove } = createSavedRequestOperations({
   kind: 'rest',
-  codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest, saved: RestRequest },
+  codecs: {
+    ...requestArguments.rest,
+    execute: ExecuteRestArguments,
+    request: RestRequest,
+    saved: RestRequest,
+  },
   useCases: (scope) => ({
     ...createSavedRequestUseCases(scope, requestKinds.rest),
     execute: executeOrDryRun(scope.ports, requestKinds.rest, executeSaved(scope.ports).rest),

@@ -179,7 +179,7 @@ const copyOperation = <K extends RequestKind, C extends Codecs, U extends UseCas
 }: Kind<K, C, U>) =>
   operation<`${K}_copy`, t.TypeOf<C['copy']>, t.TypeOf<C['request']>, U['copy'], `${K}.copy`>({
     name: `${kind}_copy`,
-    mergedInto: 'requests_apply',
+    successor: 'requests_apply',
     title: `Copy a ${requestKindNames[kind].noun}`,
     description: 'Copies it with its script.',
     arguments: addReturnOption(codecs.copy),

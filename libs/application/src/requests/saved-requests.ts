@@ -48,7 +48,7 @@ type NewRequest<A extends AnyRequest> = Partial<Omit<A, Stamps>> & {
 type RequestPatch<A extends AnyRequest> = OneRequest &
   Partial<Omit<A, Stamps>> & { readonly ifRevision?: number };
 
-export interface ListRequests extends Omit<ListQuery, 'after' | 'shown'> {
+export interface RequestListQuery extends Omit<ListQuery, 'after' | 'shown'> {
   readonly workspaceId?: string;
   readonly cursor?: string;
 }
@@ -79,10 +79,10 @@ const loadRunOrder = ({ store }: StoreAccess, id: WorkspaceId): AppResult<readon
   pipe(
     TE.Do,
     TE.apS('folders', store.folders.list(id)),
-    TE.apS('places', store.requestPositions.list(id)),
-    TE.map(({ folders, places }) => {
-      const known = new Map(places.map((place) => [place.id, place]));
-      return listIdsInTreeOrder(folders, places).flatMap((one) => known.get(one) ?? []);
+    TE.apS('positions', store.requestPositions.list(id)),
+    TE.map(({ folders, positions }) => {
+      const known = new Map(positions.map((position) => [position.id, position]));
+      return listIdsInTreeOrder(folders, positions).flatMap((one) => known.get(one) ?? []);
     }),
   );
 
@@ -91,7 +91,7 @@ const findMatches = <A extends AnyRequest, S>(
   ports: Ports,
   { of }: RequestKindOf<A, S>,
   workspaceId: WorkspaceId,
-  { take: _, ...query }: Omit<ListRequests, 'workspaceId' | 'cursor'>,
+  { take: _, ...query }: Omit<RequestListQuery, 'workspaceId' | 'cursor'>,
   caller: Caller,
 ): AppResult<ReadonlyMap<string, S>> =>
   pipe(
@@ -116,7 +116,7 @@ const loadSummaries = <A extends AnyRequest, S>(
 export const listSaved =
   <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>) =>
   (
-    { workspaceId, cursor, ...query }: ListRequests,
+    { workspaceId, cursor, ...query }: RequestListQuery,
     caller: Caller = {},
   ): AppResult<{ readonly requests: readonly S[]; readonly nextCursor?: string }> => {
     const { folder = '', search = '', tag, take } = query;

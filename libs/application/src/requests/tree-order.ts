@@ -7,13 +7,13 @@ import { createLevels, type Folder, type RequestPosition } from '@tandem/core';
  */
 export const listIdsInTreeOrder = (
   folders: readonly Folder[],
-  places: readonly RequestPosition[],
+  positions: readonly RequestPosition[],
 ): readonly string[] => {
-  const levelAt = createLevels(folders, places);
+  const levelAt = createLevels(folders, positions);
   const listBelow = (path: string): readonly string[] =>
     levelAt(path).flatMap((entry) =>
       entry.kind === 'request' ? [entry.request.id] : listBelow(entry.folder.path),
     );
   const ids = new Set(listBelow(''));
-  return [...ids, ...places.flatMap(({ id }) => (ids.has(id) ? [] : [id]))];
+  return [...ids, ...positions.flatMap(({ id }) => (ids.has(id) ? [] : [id]))];
 };

@@ -44,7 +44,7 @@ const testFailure = (one: SelectedRequest, test: TestResult): RunFailure => {
     };
   const [end = '', line, column, otherLine, otherColumn] = endPositionPattern.exec(whole) ?? [];
   const at = [line ?? otherLine, column ?? otherColumn].map(Number);
-  const place = end === '' ? {} : { line: at[0] ?? 0, column: at[1] ?? 0 };
+  const position = end === '' ? {} : { line: at[0] ?? 0, column: at[1] ?? 0 };
   const message = whole.slice(0, whole.length - end.length);
   return {
     name: test.name,
@@ -52,7 +52,7 @@ const testFailure = (one: SelectedRequest, test: TestResult): RunFailure => {
     message,
     ...values,
     ...getFileLocation(one, test.script),
-    ...place,
+    ...position,
   };
 };
 
@@ -87,7 +87,7 @@ const getOutcome = (result: ExecutionResult, failures: number, attempts: number)
   return attempts > 1 ? 'flaky' : 'passed';
 };
 
-const getLocation = ({ id, kind, name, path, folder, file }: SelectedRequest, pass: Pass) => ({
+const getRequestFields = ({ id, kind, name, path, folder, file }: SelectedRequest, pass: Pass) => ({
   id,
   kind,
   name,
@@ -157,7 +157,7 @@ export const createExecutedEntry = (
   const failedTests = listFailures(one, result);
   const outcome = getOutcome(result, failedTests.length, attempts);
   return {
-    ...getLocation(one, pass),
+    ...getRequestFields(one, pass),
     method: request.method,
     url: request.url,
     outcome,
@@ -193,7 +193,7 @@ export const createRefusedEntry = (
   message: string,
   attempts: number,
 ): RunEntry => ({
-  ...getLocation(one, pass),
+  ...getRequestFields(one, pass),
   ...noResult,
   outcome: 'error',
   attempts,
@@ -202,13 +202,13 @@ export const createRefusedEntry = (
 
 /** Creates the entry of an unreadable file, which may contain a request. */
 export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile): RunEntry => {
-  const place = path.replace(/\.ya?ml$/i, '');
-  const folder = place.split('/').slice(0, -1).join('/');
+  const requestPath = path.replace(/\.ya?ml$/i, '');
+  const folder = requestPath.split('/').slice(0, -1).join('/');
   return {
     id: path,
     kind: 'rest',
-    name: place.slice(folder === '' ? 0 : folder.length + 1),
-    path: place,
+    name: requestPath.slice(folder === '' ? 0 : folder.length + 1),
+    path: requestPath,
     folder,
     environment: null,
     iteration: 1,
@@ -222,7 +222,7 @@ export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile):
 
 /** Creates the entry of a request that was not executed. */
 export const createSkippedEntry = (one: SelectedRequest, pass: Pass, reason: string): RunEntry => ({
-  ...getLocation(one, pass),
+  ...getRequestFields(one, pass),
   ...noResult,
   outcome: 'skipped',
   attempts: 0,

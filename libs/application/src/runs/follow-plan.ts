@@ -196,8 +196,8 @@ export const followPlan = async (
     return executePass(passing, pass, selected);
   });
   const { text } = log.secrets;
-  for (const { path, message, ...place } of unreadable)
-    log.onEnd(toUnreadableEntry({ ...place, path: text(path), message: text(message) }), {});
+  for (const { path, message, ...file } of unreadable)
+    log.onEnd(toUnreadableEntry({ ...file, path: text(path), message: text(message) }), {});
   const connections = ports.connectionsInForce().map((one) => log.secrets.text(one));
   const report = await storeRun(ports, workspace, {
     format: 1,

@@ -44,13 +44,13 @@ const maxLines = 100;
 
 const getFirstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
-const getLocation = ({ file, line, column }: Failure): string => {
-  const place = [file, line, column].filter((one) => one !== undefined).join(':');
-  return place === '' ? '' : ` (${place})`;
+const formatLocation = ({ file, line, column }: Failure): string => {
+  const location = [file, line, column].filter((one) => one !== undefined).join(':');
+  return location === '' ? '' : ` (${location})`;
 };
 
 const formatFailure = (failure: Failure): string =>
-  `${[...failure.suite, failure.name].join(' › ')}: ${getFirstLine(failure.message)}${getLocation(failure)}`;
+  `${[...failure.suite, failure.name].join(' › ')}: ${getFirstLine(failure.message)}${formatLocation(failure)}`;
 
 const formatLog = ({ level, message }: NonNullable<RunEntry['logs']>[number]): string =>
   level === 'log' ? getFirstLine(message) : `${level} ${getFirstLine(message)}`;

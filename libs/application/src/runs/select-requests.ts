@@ -86,14 +86,14 @@ const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly
     TE.Do,
     TE.apS('requests', TE.sequenceArray(everyKind.map(({ of }) => of(ports.store).all(workspace.id)))),
     TE.apS('folders', ports.store.folders.list(workspace.id)),
-    TE.apS('places', ports.store.requestPositions.list(workspace.id)),
+    TE.apS('positions', ports.store.requestPositions.list(workspace.id)),
     TE.apS('files', loadRequestFiles(ports, workspace)),
-    TE.map(({ requests, folders, places, files }) => {
+    TE.map(({ requests, folders, positions, files }) => {
       const known = new Map<string, SelectedRequest>(
         requests.flat().map((one) => [one.id, toSelectedRequest(one)]),
       );
       const prompting = findPrompting(requests.flat());
-      return listIdsInTreeOrder(folders, places).flatMap((id) => {
+      return listIdsInTreeOrder(folders, positions).flatMap((id) => {
         const one = known.get(id);
         const hasPrompts = prompting.has(id) ? { hasPrompts: true as const } : {};
         return one === undefined ? [] : [{ ...one, ...files.get(id), ...hasPrompts }];

@@ -192,10 +192,10 @@ const findSchemaRequest = (
   ports: Ports,
   { id, url, workspaceId }: IntrospectGraphqlArguments,
 ): AppResult<readonly [SchemaKey, LoadedExecution]> => {
-  const place = workspaceId === undefined ? {} : { workspaceId };
+  const workspace = workspaceId === undefined ? {} : { workspaceId };
   if (id !== undefined && url === undefined)
     return pipe(
-      resolveInputRequestId(ports, requestKinds.graphql, { id, ...place }),
+      resolveInputRequestId(ports, requestKinds.graphql, { id, ...workspace }),
       TE.flatMap(loadGraphql(ports)),
       TE.map((asked) => [toSchemaKey(asked.workspace, asked.request.url, asked.request.id), asked]),
     );

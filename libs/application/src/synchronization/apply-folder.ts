@@ -104,9 +104,9 @@ const removeFolder = (
   pipe(
     TE.Do,
     TE.bind('folder', () => repositories.folders.get(workspaceId, id)),
-    TE.bind('places', () => repositories.requestPositions.list(workspaceId)),
-    TE.flatMap(({ folder, places }) =>
-      places.some((place) => isWithin(folder.path, place.folder))
+    TE.bind('positions', () => repositories.requestPositions.list(workspaceId)),
+    TE.flatMap(({ folder, positions }) =>
+      positions.some((position) => isWithin(folder.path, position.folder))
         ? TE.right(undefined)
         : repositories.folders.remove(workspaceId, id, expected),
     ),

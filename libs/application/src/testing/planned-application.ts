@@ -11,7 +11,7 @@ import { TE } from '@tandem/core/fp';
 import { createMemoryStore, unwrapResult } from '@tandem/core/testing';
 
 import { addDefaultPorts, createApplication, createQuietContext } from '../application.js';
-import type { ExecuteGraphql, ExecuteRest } from '../executions/execute-arguments.js';
+import type { ExecuteGraphqlArguments, ExecuteRestArguments } from '../executions/execute-arguments.js';
 import type { CreateGraphql, CreateRest } from '../requests/request-arguments.js';
 import { createPlannedAmbient, noFolderSync, type Plan, type RecordedEvents } from './planned-ambient.js';
 
@@ -124,7 +124,7 @@ export const createPlannedApplication = async ({
     /** Creates a REST request and executes it. */
     rest: async (
       fields: Partial<CreateRest> = {},
-      input: Omit<ExecuteRest, 'id'> = {},
+      input: Omit<ExecuteRestArguments, 'id'> = {},
     ): Promise<ExecutionResult> =>
       unwrapResult<ExecutionResult>(
         application.rest.execute({ id: await createRest(fields), ...input }, createQuietContext()),
@@ -132,7 +132,7 @@ export const createPlannedApplication = async ({
     /** Creates a GraphQL request and executes it. */
     graphql: async (
       fields: Partial<CreateGraphql> = {},
-      input: Omit<ExecuteGraphql, 'id'> = {},
+      input: Omit<ExecuteGraphqlArguments, 'id'> = {},
     ): Promise<ExecutionResult> =>
       unwrapResult<ExecutionResult>(
         application.graphql.execute({ id: await createGraphql(fields), ...input }, createQuietContext()),

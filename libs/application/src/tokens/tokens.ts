@@ -26,7 +26,7 @@ import {
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { getLocation, locationFields } from '../environments/load-environments.js';
+import { resolveEnvironmentScope, environmentScopeFields } from '../environments/load-environments.js';
 import { createEnvironmentPermit } from '../guards/environment-permit.js';
 import { addProcessVariables } from '../secrets/process-variables.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
@@ -35,7 +35,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { mergeOperations } from '../merge-operations.js';
 import { operation, readEffects, replaceEffects } from '../operation.js';
 
-export const ListTokensArguments = struct('tokens_list arguments', {}, locationFields);
+export const ListTokensArguments = struct('tokens_list arguments', {}, environmentScopeFields);
 export type ListTokensArguments = t.TypeOf<typeof ListTokensArguments>;
 
 /** A stored token without its secrets. Times are ISO 8601 in UTC. */
@@ -52,7 +52,7 @@ export type TokenList = t.TypeOf<typeof TokenList>;
 export const ForgetTokensArguments = struct(
   'tokens_forget arguments',
   {},
-  { ...locationFields, key: withDescription(t.string, 'From tokens_list; all if omitted') },
+  { ...environmentScopeFields, key: withDescription(t.string, 'From tokens_list; all if omitted') },
 );
 export type ForgetTokensArguments = t.TypeOf<typeof ForgetTokensArguments>;
 
@@ -64,7 +64,7 @@ export const BeginTokenArguments = struct(
   {
     id: withDescription(t.string, 'Request or folder, by id or path; the one whose auth is meant'),
   },
-  locationFields,
+  environmentScopeFields,
 );
 export type BeginTokenArguments = t.TypeOf<typeof BeginTokenArguments>;
 
@@ -121,15 +121,15 @@ export const tokensList = operation({
     ({ ports }) =>
     (input: ListTokensArguments): AppResult<TokenList> =>
       pipe(
-        getLocation(ports, input),
-        TE.flatMap((place) => ports.store.authTokens.list(place)),
+        resolveEnvironmentScope(ports, input),
+        TE.flatMap((scope) => ports.store.authTokens.list(scope)),
         TE.map((all) => ({ tokens: all.map((one) => toTokenSummary(one, ports.clock.now())) })),
       ),
 });
 
 export const tokensForget = operation({
   name: 'tokens_forget',
-  mergedInto: 'tokens_edit',
+  successor: 'tokens_edit',
   title: 'Forget OAuth tokens',
   description: 'The next request fetches a new one.',
   arguments: ForgetTokensArguments,
@@ -140,8 +140,8 @@ export const tokensForget = operation({
     ({ ports }) =>
     (input: ForgetTokensArguments): AppResult<ForgottenTokens> =>
       pipe(
-        getLocation(ports, input),
-        TE.flatMap((place) => ports.store.authTokens.remove(place, input.key)),
+        resolveEnvironmentScope(ports, input),
+        TE.flatMap((scope) => ports.store.authTokens.remove(scope, input.key)),
         TE.map((forgotten) => ({ forgotten })),
       ),
 });
@@ -244,7 +244,7 @@ const toTokenResult =
 
 export const tokensBegin = operation({
   name: 'tokens_begin',
-  mergedInto: 'tokens_edit',
+  successor: 'tokens_edit',
   title: 'Get an OAuth token',
   description: 'Fetches a token. If it returns a URL, a person has to open it; then finish.',
   arguments: BeginTokenArguments,
@@ -277,7 +277,7 @@ export const tokensBegin = operation({
 
 export const tokensFinish = operation({
   name: 'tokens_finish',
-  mergedInto: 'tokens_edit',
+  successor: 'tokens_edit',
   title: 'Wait for an approval',
   description: 'Waits for the person; until the token that was asked for is approved or refused.',
   arguments: FinishTokenArguments,

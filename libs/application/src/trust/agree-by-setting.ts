@@ -81,11 +81,11 @@ const recordAgreements = (
 const noteRemovedSettings = (
   { store }: Ports,
   workspaceId: Workspace['id'],
-  places: readonly string[],
+  paths: readonly string[],
   after: readonly ReviewedSetting[],
 ): AppResult<void> =>
   pipe(
-    store.scriptReviews.find(workspaceId, places),
+    store.scriptReviews.find(workspaceId, paths),
     TE.flatMap((known) => {
       const gone = known.filter(
         ({ hash, isApproved }) => isApproved && !after.some(({ key }) => key === hash),
@@ -231,12 +231,12 @@ export const createAgreements = (ports: Ports, author: Author) => {
 
 export type Agreements = ReturnType<typeof createAgreements>;
 
-const places = connectionKinds.map(getReviewPath);
+const allConnectionPaths = connectionKinds.map(getReviewPath);
 
 /** The current settings that a person has agreed to. */
 const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>
   pipe(
-    ports.store.scriptReviews.find(workspace.id, places),
+    ports.store.scriptReviews.find(workspace.id, allConnectionPaths),
     TE.map((known) => known.filter(({ isApproved }) => isApproved)),
     TE.flatMap((agreed) =>
       agreed.length === 0

@@ -73,10 +73,10 @@ const listScriptedEntities = ({ store }: Ports, { id }: Workspace): AppResult<re
 
 type ScriptSource = Pick<OutsideScript, 'path' | 'requestId' | 'text'>;
 
-const toOutsideScript = (review: ScriptReview, place: ScriptSource, isSecret: IsSecret): OutsideScript => ({
+const toOutsideScript = (review: ScriptReview, source: ScriptSource, isSecret: IsSecret): OutsideScript => ({
   hash: review.hash,
-  ...place,
-  ...analyzeScriptUse(place.text, isSecret),
+  ...source,
+  ...analyzeScriptUse(source.text, isSecret),
   before: review.text ?? '',
 });
 
@@ -124,13 +124,13 @@ const findPendingScripts = (
   const byHash = new Map(reviews.map((one) => [one.hash, one]));
   return pipe(
     TE.Do,
-    TE.apS('places', listScriptedEntities(ports, workspace)),
+    TE.apS('entities', listScriptedEntities(ports, workspace)),
     TE.apS('isSecret', loadSecretNames(ports.store, workspace.id)),
     TE.bind('files', ({ isSecret }) =>
       TE.fromTask(() => listFilesUnderReview(ports, workspace, reviews, isSecret)),
     ),
-    TE.map(({ places, files, isSecret }) => [
-      ...places.flatMap(({ scripted, path, requestId }) =>
+    TE.map(({ entities, files, isSecret }) => [
+      ...entities.flatMap(({ scripted, path, requestId }) =>
         listScriptContents(scripted).flatMap(({ text }) => {
           const review = byHash.get(contentHash(text));
           return review === undefined ? [] : [toOutsideScript(review, { path, requestId, text }, isSecret)];

@@ -19,14 +19,14 @@ import { ConvertBrunoFolderArguments, FolderContent, LookAtFolderArguments } fro
 export const uploadLimits = { bytes: 256 * 1024 * 1024, nameBytes: 200 } as const;
 
 /** A file that a person adds to a workspace. */
-export interface AddWorkspaceFile {
+export interface NewWorkspaceFile {
   readonly workspaceId?: string | undefined;
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** A file that an imported request sends, to be stored under the path that the request uses for it. */
-export interface AddSentFile extends Pick<AddWorkspaceFile, 'workspaceId' | 'bytes'> {
+export interface NewSentFile extends Pick<NewWorkspaceFile, 'workspaceId' | 'bytes'> {
   readonly path: string;
 }
 
@@ -58,7 +58,7 @@ const validateFileName = (name: string): TE.TaskEither<AppError, string> => {
 /** Copies a file into the folder `files` of a workspace. Returns the path that a request uses to send it. */
 export const addWorkspaceFile =
   (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
-  ({ workspaceId, name, bytes }: AddWorkspaceFile): AppResult<{ readonly path: string }> =>
+  ({ workspaceId, name, bytes }: NewWorkspaceFile): AppResult<{ readonly path: string }> =>
     pipe(
       validateFileName(name.normalize('NFC')),
       TE.bindTo('name'),
@@ -95,7 +95,7 @@ const refusePath = (problem: string, path: string): AppError =>
 /** Adds a file under the path that an imported request uses for it. Never replaces a file. */
 export const addSentFile =
   (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
-  ({ workspaceId, path, bytes }: AddSentFile): AppResult<{ readonly path: string }> =>
+  ({ workspaceId, path, bytes }: NewSentFile): AppResult<{ readonly path: string }> =>
     canBeCopied(path)
       ? pipe(
           TE.Do,

@@ -179,11 +179,11 @@ export const watchFolders = (folders: Folders, write: Write): Folders => ({
         to.folders.replace(next, expected),
       ),
     ),
-  place: (workspaceId, places) =>
+  place: (workspaceId, positions) =>
     write((to, notify) =>
       notifyAfter(() => {
-        for (const { id } of places) notify({ workspaceId, entity: 'folder', id, op: 'updated' });
-      })(to.folders.place(workspaceId, places)),
+        for (const { id } of positions) notify({ workspaceId, entity: 'folder', id, op: 'updated' });
+      })(to.folders.place(workspaceId, positions)),
     ),
   remove: (workspaceId, id, expected) =>
     write((to, notify) =>
@@ -296,8 +296,8 @@ export const watchRequests = <A extends InFolder, S>(
 });
 
 /** Wraps the request positions to report the folders whose order changes. */
-export const watchRequestPositions = (places: RequestPositions, write: Write): RequestPositions => ({
-  ...places,
+export const watchRequestPositions = (positions: RequestPositions, write: Write): RequestPositions => ({
+  ...positions,
   put: (workspaceId, changed) =>
     write(({ requestPositions }, notify) =>
       notifyAfter(() => {

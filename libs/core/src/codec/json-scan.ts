@@ -32,14 +32,14 @@ const findMatchEnd = (pattern: RegExp, text: string, at: number): number => {
 
 /** The end of the string literal at `at`, or the first error in it. */
 const findStringEnd = (text: string, at: number): number | UnexpectedToken => {
-  let place = findMatchEnd(plainCharacters, text, at + 1);
-  while (text[place] === '\\') {
-    const end = findMatchEnd(escape, text, place);
-    if (end === place) return { at: place, expected: 'escape' };
-    place = findMatchEnd(plainCharacters, text, end);
+  let end = findMatchEnd(plainCharacters, text, at + 1);
+  while (text[end] === '\\') {
+    const escapeEnd = findMatchEnd(escape, text, end);
+    if (escapeEnd === end) return { at: end, expected: 'escape' };
+    end = findMatchEnd(plainCharacters, text, escapeEnd);
   }
-  if (text[place] === '"') return place + 1;
-  return { at: place, expected: place < text.length ? 'escaped-control-character' : 'closing-quote' };
+  if (text[end] === '"') return end + 1;
+  return { at: end, expected: end < text.length ? 'escaped-control-character' : 'closing-quote' };
 };
 
 const expectAfterValue = (open: readonly string[]): Expectation => {

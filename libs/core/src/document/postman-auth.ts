@@ -96,12 +96,12 @@ const parseOAuth2 = (given: Fields): Auth | undefined => {
   if (grant === undefined) return undefined;
   const additional = (key: string) =>
     getObjects(given, key).map((one) => {
-      const place = getText(one, 'send_as').replace('request_', '');
+      const target = getText(one, 'send_as').replace('request_', '');
       return {
         name: getText(one, 'key'),
         value: getText(one, 'value'),
         enabled: one.enabled !== false,
-        in: pickKnown(['header', 'query', 'body'], place === 'url' ? 'query' : place, 'body'),
+        in: pickKnown(['header', 'query', 'body'], target === 'url' ? 'query' : target, 'body'),
       };
     });
   const parameters = {

@@ -50,6 +50,9 @@ export const ScriptCall = taggedUnion('a call of a script', 'kind', {
 });
 export type ScriptCall = t.TypeOf<typeof ScriptCall>;
 
+/** A script's call that executes a saved request. */
+export type ExecutionScriptCall = Extract<ScriptCall, { readonly kind: 'execute' }>;
+
 /** Maximum nesting depth of executions called by scripts, and the maximum number of calls per execution. */
 export const scriptCallLimits = { nesting: 8, inAll: 1_000 } as const;
 

@@ -142,9 +142,9 @@ const maxNamedLocations = 3;
 export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] => {
   const placesOf = new Map<string, string[]>();
   for (const { place, what } of leftOut) placesOf.set(what, [...(placesOf.get(what) ?? []), place]);
-  return [...placesOf].map(([what, places]) => {
-    const named = places.slice(0, maxNamedLocations).join(', ');
-    const more = places.length - maxNamedLocations;
+  return [...placesOf].map(([what, locations]) => {
+    const named = locations.slice(0, maxNamedLocations).join(', ');
+    const more = locations.length - maxNamedLocations;
     return { place: more > 0 ? `${named} and ${more} more` : named, what };
   });
 };

@@ -297,9 +297,9 @@ export const createMemoryRequestPositions = ({ read, write }: MemoryAccess): Req
         hasUnplaced: known.length < seqs.length,
       });
     }),
-  put: (workspaceId, places) =>
+  put: (workspaceId, positions) =>
     write((rows) => {
-      const wanted = new Map(places.map(({ id, seq }) => [formatRowKey(workspaceId, id), seq]));
+      const wanted = new Map(positions.map(({ id, seq }) => [formatRowKey(workspaceId, id), seq]));
       const requests = mapRequestKinds((kind) => setPositions<SavedRequest>(rows.requests[kind], wanted));
       // Setting a position does not change a request, so each request keeps its kind.
       return E.right([undefined, { ...rows, requests: requests as RequestRows }]);

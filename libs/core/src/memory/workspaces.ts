@@ -59,9 +59,9 @@ export const createMemoryFolders = ({ read, write }: MemoryAccess): Folders => (
         }),
       ),
     ),
-  place: (workspaceId, places) =>
+  place: (workspaceId, positions) =>
     write((rows) => {
-      const wanted = new Map(places.map(({ id, seq }) => [formatRowKey(workspaceId, id), seq]));
+      const wanted = new Map(positions.map(({ id, seq }) => [formatRowKey(workspaceId, id), seq]));
       const folders = [...rows.folders].map(([key, one]) => {
         const seq = wanted.get(key);
         return [key, seq === undefined ? one : { ...one, seq }] as const;

@@ -21,7 +21,7 @@ export const BrunoConversion = struct('a conversion of .bru files', {
 export type BrunoConversion = t.TypeOf<typeof BrunoConversion>;
 
 /** The Bruno folder to convert, and the folder in which to write the YAML files. */
-export interface ConvertBruno {
+export interface BrunoConversionInput {
   /** The folder that contains `bruno.json`. */
   readonly folder: string;
   /** A new folder for the YAML files; null converts in place and removes the `.bru` files. */
@@ -32,7 +32,7 @@ export interface ConvertBruno {
 }
 
 /** Converts a folder of `.bru` files to OpenCollection YAML: all files, or none if one cannot be read. */
-export type BrunoConverter = (input: ConvertBruno) => TE.TaskEither<AppError, BrunoConversion>;
+export type BrunoConverter = (input: BrunoConversionInput) => TE.TaskEither<AppError, BrunoConversion>;
 
 /** Names that others have, with another value than the document. */
 export interface TakenNames {

@@ -32,12 +32,14 @@ const findSeqBetween = (low: number, high: number): number | undefined => {
 };
 
 const renumberRequests = (order: readonly RequestPosition[]): readonly RequestPosition[] =>
-  order.map((place, index) => ({ ...place, seq: (index + 1) * placeStep }));
+  order.map((position, index) => ({ ...position, seq: (index + 1) * placeStep }));
 
 /** Gives each request without a position a position after all others, in order. */
 const appendUnplaced = (order: readonly RequestPosition[]): readonly RequestPosition[] => {
   let last = order.reduce((highest, { seq }) => Math.max(highest, seq ?? 0), 0);
-  return order.map((place) => (place.seq === null ? { ...place, seq: (last = getNextSeq(last)) } : place));
+  return order.map((position) =>
+    position.seq === null ? { ...position, seq: (last = getNextSeq(last)) } : position,
+  );
 };
 
 const isChanged =

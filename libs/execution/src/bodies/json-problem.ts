@@ -29,7 +29,10 @@ const expectationLabels: Readonly<Record<Expectation, string>> = {
     'expected line breaks, tabs and other control characters to be escaped in a string',
 };
 
-const getLocation = (text: string, offset: number): { readonly line: number; readonly column: number } => {
+const toLineAndColumn = (
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } => {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 };
@@ -65,13 +68,13 @@ export const findJsonProblem = (
   if (found === undefined) return undefined;
   if (text.startsWith('\ufeff'))
     return { line: 1, column: 1, message: 'at line 1, column 1: it begins with a byte order mark (U+FEFF)' };
-  const place = getLocation(template, toTemplateOffset(replaced, found.at));
+  const location = toLineAndColumn(template, toTemplateOffset(replaced, found.at));
   const near = findNearestVariable(replaced, found.at);
-  const at = `at line ${place.line}, column ${place.column}`;
-  if (near === undefined) return { ...place, message: `${at}: ${expectationLabels[found.expected]}` };
+  const at = `at line ${location.line}, column ${location.column}`;
+  if (near === undefined) return { ...location, message: `${at}: ${expectationLabels[found.expected]}` };
   const relation = isInReplacement(near, found.at) ? 'in the value of' : 'near the value of';
   const message = `${at}, ${relation} {{${near.name}}}: ${expectationLabels[found.expected]}`;
-  return { ...place, message, variable: near.name };
+  return { ...location, message, variable: near.name };
 };
 
 /** Warns that a JSON body is invalid. The request is sent nevertheless, because a test may check how a server handles invalid input. */

@@ -191,9 +191,9 @@ const createHostFault = (
   isProxy: boolean,
 ): ExecutionFault => {
   const host = createHostPattern(to);
-  const place = host === '' ? 'a Host header that is no host' : `${isProxy ? 'the proxy ' : ''}${host}`;
+  const destination = host === '' ? 'a Host header that is no host' : `${isProxy ? 'the proxy ' : ''}${host}`;
   const what = signedWith === undefined ? 'it' : 'it or a signature made with it';
-  const message = `The secret ${name} may only be sent to ${hosts.join(', ')}, and this request would take ${what} to ${place}${hopLabels[hop]}, so it was not sent. Send it without ${name}, or, if ${name} belongs there, let a person add ${host === '' ? 'that host' : host} to its hosts under Environments in the window.`;
+  const message = `The secret ${name} may only be sent to ${hosts.join(', ')}, and this request would take ${what} to ${destination}${hopLabels[hop]}, so it was not sent. Send it without ${name}, or, if ${name} belongs there, let a person add ${host === '' ? 'that host' : host} to its hosts under Environments in the window.`;
   return createFault('SECRET_HOST_REFUSED', message, { secret: name, host, hop, hosts });
 };
 

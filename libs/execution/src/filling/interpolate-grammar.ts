@@ -13,22 +13,22 @@ import {
   type Use,
 } from './interpolate.js';
 
-/** How to insert values into text of a language. That depends on the kind of location, its `place`, such as inside a string. */
+/** How to insert values into text of a language. That depends on the context of a token, such as a string or a comment. */
 export interface Grammar {
-  /** The place in which the text starts. */
+  /** The context in which the text starts. */
   readonly start: string;
-  /** For each place, matches the next token or mark. The patterns have the flag `g`, and their group is the name in the token. */
+  /** For each context, matches the next token or mark. The patterns have the flag `g`, and their group is the name in the token. */
   readonly pieces: Readonly<Record<string, RegExp>>;
   /** Matches the marks in a token that has no value and stays. The pattern has the flag `g`. */
   readonly marks: RegExp;
-  /** The place that follows a mark. */
-  readonly next: (place: string, mark: string) => string;
+  /** The context after a mark. */
+  readonly next: (context: string, mark: string) => string;
   /**
-   * For each place, how a value is escaped there. In any other place it is inserted as it is.
+   * For each context, how a value is escaped there. In any other context it is inserted as it is.
    * @param after the character after the token
    */
   readonly escape: Readonly<Partial<Record<string, (value: string, after: string) => string>>>;
-  /** For each mark that begins a comment, the place in which it does. Comments are not sent. */
+  /** For each mark that begins a comment, the context in which it does. Comments are not sent. */
   readonly comments?: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ export const jsonStringGrammar: Grammar = {
   start: 'string',
   pieces: { string: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g },
   marks: /(?!)/g,
-  next: (place) => place,
+  next: (context) => context,
   escape: { string: (value) => unescapeJsonText(value) ?? value },
 };
 
@@ -65,9 +65,9 @@ export const jsonGrammar: Grammar = {
     string: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}|\\[\s\S]|"/g,
   },
   marks: /\\[\s\S]|"/g,
-  next: (place, mark) => {
-    if (mark === '"') return place === 'string' ? 'outside' : 'string';
-    return mark === '\\"' ? 'string' : place;
+  next: (context, mark) => {
+    if (mark === '"') return context === 'string' ? 'outside' : 'string';
+    return mark === '\\"' ? 'string' : context;
   },
   escape: { string: escapeForString },
   comments: { '//': 'outside', '/*': 'outside' },
@@ -92,10 +92,10 @@ export const graphqlGrammar: Grammar = {
     comment: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}|[\r\n]/g,
   },
   marks: /"""|\\[\s\S]|"|#|[\r\n]/g,
-  next: (place, mark) => {
-    if (place === 'outside') return { '"""': 'block', '"': 'string', '#': 'comment' }[mark] ?? place;
-    const ends = { string: ['"', '"""', '\n', '\r'], block: ['"""'], comment: ['\n', '\r'] }[place] ?? [];
-    return ends.includes(mark) ? 'outside' : place;
+  next: (context, mark) => {
+    if (context === 'outside') return { '"""': 'block', '"': 'string', '#': 'comment' }[mark] ?? context;
+    const ends = { string: ['"', '"""', '\n', '\r'], block: ['"""'], comment: ['\n', '\r'] }[context] ?? [];
+    return ends.includes(mark) ? 'outside' : context;
   },
   escape: {
     string: escapeForString,
@@ -117,17 +117,21 @@ export interface InterpolatedText extends InterpolationResult {
   readonly replaced: readonly Replacement[];
 }
 
-/** The place in the grammar at the end of the text filled in so far. */
+/** The context at the end of the text filled in so far. */
 interface Scan {
   readonly grammar: Grammar;
-  place: string;
+  context: string;
   /** Whether a comment was found to have no end, so that its end is not searched again. */
   isUnclosed?: boolean;
 }
 
 /** Finds the next token or mark of a template from an offset on. */
-const findNextPiece = ({ grammar, place }: Scan, template: string, from: number): RegExpExecArray | null => {
-  const pattern = getOwnValue(grammar.pieces, place);
+const findNextPiece = (
+  { grammar, context }: Scan,
+  template: string,
+  from: number,
+): RegExpExecArray | null => {
+  const pattern = getOwnValue(grammar.pieces, context);
   if (pattern === undefined) return null;
   pattern.lastIndex = from;
   return pattern.exec(template);
@@ -135,7 +139,8 @@ const findNextPiece = ({ grammar, place }: Scan, template: string, from: number)
 
 /** Moves the scan past a mark, or past a token that stays. */
 const advance = (scan: Scan, piece: string): void => {
-  for (const [mark] of piece.matchAll(scan.grammar.marks)) scan.place = scan.grammar.next(scan.place, mark);
+  for (const [mark] of piece.matchAll(scan.grammar.marks))
+    scan.context = scan.grammar.next(scan.context, mark);
 };
 
 /** Finds the end of the comment that a piece begins. Undefined if it begins none. */
@@ -144,7 +149,7 @@ const findCommentEnd = (
   template: string,
   { 0: piece, index }: RegExpExecArray,
 ): number | undefined => {
-  if (getOwnValue(scan.grammar.comments ?? {}, piece) !== scan.place || scan.isUnclosed === true)
+  if (getOwnValue(scan.grammar.comments ?? {}, piece) !== scan.context || scan.isUnclosed === true)
     return undefined;
   const end = findJsonCommentEnd(template, index);
   if (end === undefined) scan.isUnclosed = true;
@@ -159,7 +164,7 @@ const fillValue = (
   scan: Scan,
   after: string,
 ): string | Cycle => {
-  const escape = getOwnValue(scan.grammar.escape, scan.place);
+  const escape = getOwnValue(scan.grammar.escape, scan.context);
   if (escape === undefined) return fillTemplate(filling, value, within, scan, []);
   const filled = expand(filling, value, within);
   return typeof filled === 'string' ? escape(filled, after) : filled;
@@ -217,7 +222,7 @@ export const interpolateGrammar =
   (template: string, uses?: Use[]): E.Either<ExecutionFault, InterpolatedText> => {
     const filling = createInterpolationState(scope, uses);
     const replaced: Replacement[] = [];
-    const text = fillTemplate(filling, template, [], { grammar, place: grammar.start }, replaced);
+    const text = fillTemplate(filling, template, [], { grammar, context: grammar.start }, replaced);
     return typeof text === 'string'
       ? E.right({ text, replaced, unresolved: [...filling.unresolved] })
       : E.left(createCycleFault(text));

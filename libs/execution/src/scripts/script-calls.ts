@@ -1,5 +1,6 @@
 import {
   type AnswerScriptCall,
+  type ExecutionScriptCall,
   type Diagnostic,
   type EnvironmentChange,
   type HandlerAnswer,
@@ -65,8 +66,6 @@ const createDeadline = (): Deadline => {
   };
 };
 
-type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
-
 /** The dependencies of the code that answers a call of a script. */
 export interface ScriptCallContext {
   /** The context of the request to which the script belongs. */
@@ -89,7 +88,7 @@ interface CallOptions {
   /** Says why the scripts may not send anything; undefined if they may. Asked at the first call. */
   readonly refusal: () => Promise<Refusal | undefined>;
   /** Executes a saved request. */
-  readonly execute: (call: ExecuteCall, around: ScriptCallContext) => Promise<CallOutcome>;
+  readonly execute: (call: ExecutionScriptCall, around: ScriptCallContext) => Promise<CallOutcome>;
   readonly left: CallsLeft;
 }
 

@@ -20,7 +20,7 @@ import { toScriptRequest } from '../scripts/script-view.js';
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY', 'SCRIPT_HOST_ENDED'];
 
 /** Formats the location of an error in its script, as the end of a sentence. */
-const getLocation = ({ script, line, column }: ScriptError): string => {
+const formatErrorLocation = ({ script, line, column }: ScriptError): string => {
   const inside = [line, column].filter((one) => one !== undefined);
   if (script !== undefined) return ` (${[script, ...inside].join(':')})`;
   if (line === undefined) return '';
@@ -35,7 +35,7 @@ export const toScriptFault = (
 ): ExecutionFault => {
   const code = scriptCodes.find((known) => known === error.code) ?? 'SCRIPT_ERROR';
   const what = present ? `${handler} failed` : `${error.script ?? 'The script'} did not load`;
-  return createFault(code, `${what}, so nothing was sent: ${error.message}${getLocation(error)}`, {
+  return createFault(code, `${what}, so nothing was sent: ${error.message}${formatErrorLocation(error)}`, {
     handler,
     ...(error.script === undefined ? {} : { script: error.script }),
     ...(error.line === undefined ? {} : { line: error.line }),

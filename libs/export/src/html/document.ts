@@ -121,7 +121,7 @@ const renderBody = (body: Body, label: string): Html => {
     ${renderBlock(`Body of ${label}`, formatBodyText(body))}`;
 };
 
-const getLocation = (from: string | null): string => {
+const formatAuthOrigin = (from: string | null): string => {
   if (from === null) return '';
   return from === '' ? ', from the workspace' : `, from the folder ${from}`;
 };
@@ -130,7 +130,7 @@ const renderAuth = ({ inherited: { auth } }: EffectiveRequest): Html =>
   auth.auth.type === 'none'
     ? emptyHtml
     : html`<h4>Auth</h4>
-        <p>${auth.auth.type}${getLocation(auth.from)}</p> `;
+        <p>${auth.auth.type}${formatAuthOrigin(auth.from)}</p> `;
 
 const renderAnswer = ({ result, body, contentType }: ExportedExecution, label: string): Html => {
   const { response } = result;

@@ -176,7 +176,7 @@ interface ParameterValues {
 }
 
 const createParameter = (
-  place: 'path' | 'query' | 'header',
+  location: 'path' | 'query' | 'header',
   { name, values, isSent }: ParameterValues,
 ): object => {
   const [first = ''] = values;
@@ -184,7 +184,7 @@ const createParameter = (
   const example = (text: string): unknown => (type === 'integer' ? Number(text) : text);
   return {
     name,
-    in: place,
+    in: location,
     ...(isSent ? { required: true } : {}),
     ...(values.length > 1
       ? { schema: { type: 'array', items: { type } }, example: values.map(example) }
@@ -256,7 +256,7 @@ interface WriteContext {
   readonly answersOf: ReturnType<typeof createExecutionFinder>;
   readonly schemes: Schemes;
   readonly idFor: (name: string) => string;
-  readonly report: (place: string, what: string) => void;
+  readonly report: (location: string, what: string) => void;
 }
 
 /** Lists the form parts with their own file name, which OpenAPI cannot express. */

@@ -266,7 +266,7 @@ export const toPostmanEvents = (foreign: Foreign, translated?: TranslatedScript)
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-type Report = (place: string, what: string) => void;
+type Report = (location: string, what: string) => void;
 
 const toFolderAuth = ({ auth, path }: Folder, report: Report): object => {
   if (auth.type === 'inherit') return {};

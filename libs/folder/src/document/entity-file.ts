@@ -99,8 +99,8 @@ const toKindTree = <K extends FolderKind>(id: string, kind: K, fields: FolderFie
 const toEntityTree = ({ id = '', kind, fields }: WantedEntity): Tree => toKindTree(id, kind, fields);
 
 /** Paths below Tandem's own key, for all kinds of requests. */
-const ownKeyPaths: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
-  Object.values(places)
+const ownKeyPaths: readonly Path[] = Object.values(requestDocuments).flatMap(({ paths }) =>
+  Object.values(paths)
     .flat()
     .filter(([top]) => top === ownKey),
 );
@@ -162,7 +162,7 @@ const isFaithful = (text: string, wanted: WantedEntity, limits: FolderLimits | u
   return (
     !isFault(again) &&
     again.id === wanted.id &&
-    Object.keys(documentKinds[kind].places).every((field) =>
+    Object.keys(documentKinds[kind].paths).every((field) =>
       isDeepStrictEqual(
         getOwnValue<unknown>(again.fields, field),
         getOwnValue<unknown>(wanted.fields, field),
@@ -183,7 +183,7 @@ export const changeFile = (
 ): string | Fault => {
   const { kind } = wanted;
   const tree = toEntityTree(wanted);
-  const places = Object.entries(documentKinds[kind].places)
+  const changedPaths = Object.entries(documentKinds[kind].paths)
     .filter(
       ([field]) =>
         !isDeepStrictEqual(
@@ -198,21 +198,21 @@ export const changeFile = (
     );
   const isMissing = present.id === undefined && wanted.id !== undefined;
   // A folder is identified by its directory, so its file gets an id only when it changes anyway.
-  if (kind === 'folder' && places.length === 0 && isMissing) return text;
-  const lacksId = places.length === 0 && isMissing && kind !== 'workspace';
+  if (kind === 'folder' && changedPaths.length === 0 && isMissing) return text;
+  const lacksId = changedPaths.length === 0 && isMissing && kind !== 'workspace';
   if (lacksId && Object.keys(toMap(getAtPath(tree, [ownKey]))).length === 1) {
     const appended = appendId(text, wanted.id);
     if (isFaithful(appended, wanted, limits)) return appended;
   }
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
-  if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
+  if (present.id !== wanted.id) changedPaths.push(documentKinds[kind].idPath);
   // If somebody removed our whole key, the fields that only our key can express are written again.
   const isDropped = getAtPath(parsed.tree, [ownKey]) === undefined;
-  if (isMissing && isDropped && isRequestKind(kind)) places.push(...ownKeyPaths);
-  if (isMissing && kind === 'folder') places.push(...inheritedPaths.settings);
-  if (places.length === 0) return text;
-  for (const path of new Set(places)) patch(parsed.document, tree, path);
+  if (isMissing && isDropped && isRequestKind(kind)) changedPaths.push(...ownKeyPaths);
+  if (isMissing && kind === 'folder') changedPaths.push(...inheritedPaths.settings);
+  if (changedPaths.length === 0) return text;
+  for (const path of new Set(changedPaths)) patch(parsed.document, tree, path);
   const next = print(parsed.document, text);
   return isFaithful(next, wanted, limits)
     ? next

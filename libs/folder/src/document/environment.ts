@@ -74,7 +74,7 @@ export const environmentDocument: DocumentKind<'environment'> = {
     secrets: 'pairs',
     guard: 'scalar',
   },
-  places: {
+  paths: {
     name: [['name']],
     color: [['color']],
     description: [['description']],

@@ -43,7 +43,7 @@ export interface DocumentKind<K extends FolderKind> {
   /** The fields that are stored in the folder, in canonical order, and how each is merged. */
   readonly merged: Readonly<Record<string, FieldShape>>;
   /** The locations at which each field is stored. A change of a field touches nothing else. */
-  readonly places: Readonly<Record<string, readonly Path[]>>;
+  readonly paths: Readonly<Record<string, readonly Path[]>>;
   /** The shapes that values must have. A value of another shape would be read as missing, so it is reported instead. */
   readonly expected: (tree: unknown) => readonly ExpectedShape[];
   /** An entity as stored in its document, keys in canonical order; defaults are left out. */

@@ -47,7 +47,7 @@ export const folderDocument: DocumentKind<'folder'> = {
   namePath: ['info', 'name'],
   misfitPath: ['info', 'name'],
   merged: { path: 'scalar', seq: 'scalar', order: 'scalar', description: 'text', ...inheritedShapes },
-  places: {
+  paths: {
     path: [['info', 'name']],
     seq: [['info', 'seq']],
     order: [[ownKey, 'order']],

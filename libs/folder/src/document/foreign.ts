@@ -156,9 +156,9 @@ export const getForeign = (fields: SomeFields | FolderFieldsOf[FolderKind]): For
 
 /** The locations that a change of scripts touches. Bruno's keys are included only if there are Bruno scripts before or after. */
 export const listChangedForeignPaths = (
-  places: readonly Path[],
+  paths: readonly Path[],
   ...sides: readonly Foreign[]
-): readonly Path[] => (sides.some((foreign) => foreign?.dialect === 'bruno') ? places : places.slice(0, 1));
+): readonly Path[] => (sides.some((foreign) => foreign?.dialect === 'bruno') ? paths : paths.slice(0, 1));
 
 /** The shapes of values below our own key at `path`. */
 export const listForeignShapes = (path: Path): readonly ExpectedShape[] => [

@@ -60,7 +60,7 @@ export const graphqlDocument: RequestDocumentKind<'graphql'> = {
   namePath: ['info', 'name'],
   misfitPath: ['graphql', 'body', 'variables'],
   merged: { ...commonShapes, query: 'text', variables: 'variables', operationName: 'scalar' },
-  places: {
+  paths: {
     ...listCommonPaths('graphql'),
     query: [['graphql', 'body', 'query']],
     variables: [['graphql', 'body', 'variables']],

@@ -291,7 +291,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     body: 'body',
     examples: 'scalar',
   },
-  places: {
+  paths: {
     ...listCommonPaths('http'),
     method: [['http', 'method']],
     queryParams: [

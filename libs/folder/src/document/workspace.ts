@@ -55,7 +55,7 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
   namePath: ['info', 'name'],
   misfitPath: ['info', 'name'],
   merged: { name: 'scalar', order: 'scalar', description: 'text', ...inheritedShapes, connections: 'record' },
-  places: {
+  paths: {
     name: [['info', 'name']],
     order: [['extensions', 'tandem', 'order']],
     description: [['docs']],

@@ -160,8 +160,8 @@ const joinMoved = (all: readonly EntityVersions[]): readonly EntityDifference[] 
     const target = moved.get(one);
     if (target === undefined) return [toDifference(one)];
     const paths = [...target.paths, ...one.paths];
-    const places = [one.paths[0] ?? '', target.paths[0] ?? ''];
-    return [toDifference({ before: one.before, after: target.after, paths }, places)];
+    const currentPaths = [one.paths[0] ?? '', target.paths[0] ?? ''];
+    return [toDifference({ before: one.before, after: target.after, paths }, currentPaths)];
   });
 };
 

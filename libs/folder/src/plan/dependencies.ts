@@ -163,7 +163,7 @@ export const createDependencyPaths = (
   const decided = new Map(decisions.map((one) => [one[0].id, one]));
   const former = new Map(bases.map(({ id, path }) => [id, path]));
   const known = new Map<string, string>();
-  const place = (entity: FolderEntity, found: FoundEntity | undefined): string => {
+  const reservePath = (entity: FolderEntity, found: FoundEntity | undefined): string => {
     if (!isRequestKind(entity.kind)) return getEntityPath(paths, entity, found);
     const path = known.get(entity.id) ?? getEntityPath(paths, entity, found);
     known.set(entity.id, path);
@@ -173,7 +173,7 @@ export const createDependencyPaths = (
     const one = decided.get(id);
     if (!one) return former.get(id);
     const [{ kind, found, base }, decision] = one;
-    if (decision.do === 'settle') return place(createFolderEntity(kind, id, decision.file), found);
+    if (decision.do === 'settle') return reservePath(createFolderEntity(kind, id, decision.file), found);
     // The path of a removed file stays, so that it still resolves if the file returns.
     if (['nothing', 'keep', 'remove-stored'].includes(decision.do)) return found?.file.path ?? base?.path;
     return undefined;
@@ -190,7 +190,7 @@ export const createDependencyPaths = (
     });
   };
   return {
-    getPath: place,
+    getPath: reservePath,
     asWritten,
     areCurrent: (found, base) => {
       // Most requests have no dependencies. Reading the fields of an unchanged request is slow, so only do that if its file has some.

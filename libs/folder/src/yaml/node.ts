@@ -314,9 +314,9 @@ export function changeNode(old: unknown, wanted: Tree, key = '', around: readonl
     return old as Node;
   }
   if (typeof wanted === 'string') {
-    const place = key === 'value' ? findChosenValue(old) : key === 'description' ? findNotes(old) : undefined;
-    if (place) {
-      place.holder.set(place.key, changeNode(place.holder.get(place.key, true), wanted, key));
+    const entry = key === 'value' ? findChosenValue(old) : key === 'description' ? findNotes(old) : undefined;
+    if (entry) {
+      entry.holder.set(entry.key, changeNode(entry.holder.get(entry.key, true), wanted, key));
       return old as Node;
     }
     if (!isScalar(old) || old.anchor !== undefined) return createNode(wanted, key);

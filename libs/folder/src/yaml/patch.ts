@@ -67,13 +67,13 @@ const getNotesText = (wanted: Tree | undefined): string =>
 /** Sets the value at `path` to the value in `tree`, or removes it if `tree` has none. */
 export const patch = (document: Document, tree: Tree, path: Path): void => {
   const said = getAtPath(tree, path) as Tree | undefined;
-  const place = resolvePath(document, path);
+  const resolved = resolvePath(document, path);
   const [top = ''] = path;
   const areNotes = notesKeys.has(top) && document.has(top);
   const wanted = areNotes && said !== undefined ? getNotesText(said) : said;
-  if (place.length > path.length) {
-    if (wanted !== undefined) document.setIn(place, changeNode(document.getIn(place, true), wanted));
-    else if (areNotes) document.setIn(place, changeNode(document.getIn(place, true), ''));
+  if (resolved.length > path.length) {
+    if (wanted !== undefined) document.setIn(resolved, changeNode(document.getIn(resolved, true), wanted));
+    else if (areNotes) document.setIn(resolved, changeNode(document.getIn(resolved, true), ''));
     return;
   }
   if (wanted === undefined) {

@@ -5,7 +5,7 @@ import {
   type AppError,
   type BrunoConversion,
   type BrunoConverter,
-  type ConvertBruno,
+  type BrunoConversionInput,
   createInvalidInput,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
@@ -174,7 +174,7 @@ const createPlan = async (
 
 const runConversion = async (
   ask: Ask,
-  { folder: given, into: wanted, dryRun, withoutSecrets = false }: ConvertBruno,
+  { folder: given, into: wanted, dryRun, withoutSecrets = false }: BrunoConversionInput,
   limits: WorkerLimits,
 ): Promise<BrunoConversion> => {
   const root = await realpath(given);

@@ -264,13 +264,13 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
   const block = { ...given, lines };
   const preamble = readPreamble(lines, given.title, variables);
   const line = (lines[preamble.at] ?? '').trim();
-  const place = `line ${given.line + preamble.at}`;
+  const location = `line ${given.line + preamble.at}`;
   if (line === '') return;
   const other = findOtherRequest(line);
   const isCurl = /^curl\s/.test(line);
   const { method, target } = parseRequestLine(line);
   if (other !== undefined || (!isCurl && !isAddress(target))) {
-    draft.leaveOut(place, other ?? 'it is no request line, such as GET https://api.example.com');
+    draft.leaveOut(location, other ?? 'it is no request line, such as GET https://api.example.com');
     return;
   }
   const label = preamble.name || (isCurl ? 'curl' : `${method} ${splitQuery(target).url}`);

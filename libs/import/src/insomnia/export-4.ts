@@ -67,13 +67,13 @@ const listScripts = (one: Fields) =>
 const addChildren = (draft: Draft, { below }: Tree, id: string, folder: string, around: string): void => {
   for (const one of below(id)) {
     const name = getText(one, 'name');
-    const place = around === '' ? name : `${around}/${name}`;
+    const location = around === '' ? name : `${around}/${name}`;
     const kind = getText(one, '_type');
     if (kind === 'request_group') {
       const variables = flattenVariables(one.environment);
       const headers = parseRows(one, 'headers');
-      const auth = parseFolderAuth(draft, one, place);
-      const script = commentOutScripts(draft, listScripts(one), place);
+      const auth = parseFolderAuth(draft, one, location);
+      const script = commentOutScripts(draft, listScripts(one), location);
       const path = draft.addFolder(folder, name, {
         description: getText(one, 'description'),
         ...(variables.length > 0 ? { variables } : {}),
@@ -81,12 +81,12 @@ const addChildren = (draft: Draft, { below }: Tree, id: string, folder: string, 
         ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
         ...(script === '' ? {} : { script }),
       });
-      addChildren(draft, { below }, getText(one, '_id'), path, place);
+      addChildren(draft, { below }, getText(one, '_id'), path, path);
     } else if (kind === 'request')
       addInsomniaRequest(draft, {
         given: one,
         folder,
-        place,
+        location,
         description: getText(one, 'description'),
         followRedirects: getText(one, 'settingFollowRedirects'),
         scripts: listScripts(one),
@@ -94,7 +94,7 @@ const addChildren = (draft: Draft, { below }: Tree, id: string, folder: string, 
     else {
       if (!isUnreported(one))
         draft.leaveOut(
-          place || kind,
+          location || kind,
           `it is ${describeCertificate(one) ?? getOwnValue(unsupportedTypes, kind) ?? `a resource of the type ${kind}`}`,
         );
     }

@@ -51,12 +51,12 @@ const toFormat4Settings = ({ cookies, renderRequestBody, ...settings }: Fields):
 const addAll = (draft: Draft, given: readonly Fields[], folder: string, around: string): void => {
   for (const one of sortResources(given)) {
     const name = getText(one, 'name');
-    const place = around === '' ? name : `${around}/${name}`;
+    const location = around === '' ? name : `${around}/${name}`;
     const other = findOtherKind(one);
-    if (other !== undefined) draft.leaveOut(place, `it is ${other}`);
+    if (other !== undefined) draft.leaveOut(location, `it is ${other}`);
     else if (isFolder(one)) {
-      const auth = parseFolderAuth(draft, one, place);
-      const script = commentOutScripts(draft, listScripts(one), place);
+      const auth = parseFolderAuth(draft, one, location);
+      const script = commentOutScripts(draft, listScripts(one), location);
       const path = draft.addFolder(folder, name, {
         description: getDescription(one),
         variables: flattenVariables(one.environment),
@@ -64,13 +64,13 @@ const addAll = (draft: Draft, given: readonly Fields[], folder: string, around: 
         ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
         ...(script === '' ? {} : { script }),
       });
-      addAll(draft, getObjects(one, 'children'), path, place);
+      addAll(draft, getObjects(one, 'children'), path, path);
     } else {
       const settings = getFields(one, 'settings');
       addInsomniaRequest(draft, {
         given: { ...one, ...toFormat4Settings(settings) },
         folder,
-        place,
+        location,
         description: getDescription(one),
         followRedirects: getText(settings, 'followRedirects'),
         scripts: listScripts(one),

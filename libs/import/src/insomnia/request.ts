@@ -213,12 +213,12 @@ const parseVariables = (given: unknown): GraphqlVariables => {
 export const commentOutScripts = (
   draft: Draft,
   texts: readonly (readonly [kind: string, text: string])[],
-  place: string,
+  location: string,
 ) =>
   texts
     .filter(([, text]) => text.trim() !== '')
     .map(([kind, text]) => {
-      draft.leaveOut(place, `its ${kind} does not run here; it is a comment in the script`);
+      draft.leaveOut(location, `its ${kind} does not run here; it is a comment in the script`);
       return commentOutScript(`Insomnia's ${kind}`, text);
     })
     .join('\n');
@@ -227,11 +227,11 @@ export const commentOutScripts = (
  * Parses the auth of a folder; undefined if the folder inherits, or if Tandem does not have its kind of auth, which
  * is then reported.
  */
-export const parseFolderAuth = (draft: Draft, given: Fields, place: string): Auth | undefined => {
+export const parseFolderAuth = (draft: Draft, given: Fields, location: string): Auth | undefined => {
   const auth = parseInsomniaAuth(given.authentication);
   if (auth === undefined)
     draft.leaveOut(
-      place,
+      location,
       `the auth “${getText(getFields(given, 'authentication'), 'type')}” has no counterpart`,
     );
   const { environment, headers, authentication } = given;
@@ -239,7 +239,7 @@ export const parseFolderAuth = (draft: Draft, given: Fields, place: string): Aut
     ...describeLostTemplates([environment, headers, authentication]),
     ...describeAuthLosses(authentication),
   ])
-    draft.leaveOut(place, what);
+    draft.leaveOut(location, what);
   return auth;
 };
 
@@ -291,7 +291,8 @@ const describeGraphqlLosses = (given: Fields, graphql: Fields): readonly string[
 export interface InsomniaRequest {
   readonly given: Fields;
   readonly folder: string;
-  readonly place: string;
+  /** The request's path in messages. */
+  readonly location: string;
   readonly description: string;
   readonly followRedirects: string;
   readonly scripts: readonly (readonly [kind: string, text: string])[];
@@ -316,11 +317,11 @@ const addQueryRows = (url: string, rows: readonly Pair[]): string => {
 
 /** Adds a request to the draft. Its texts may still contain Insomnia's templates. */
 export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void => {
-  const { given, folder, place, description } = request;
+  const { given, folder, location, description } = request;
   const auth = parseInsomniaAuth(given.authentication);
   if (auth === undefined)
     draft.leaveOut(
-      place,
+      location,
       `the auth “${getText(getFields(given, 'authentication'), 'type')}” has no counterpart; its auth is none`,
     );
   for (const what of [
@@ -329,8 +330,8 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     ...describeLostSettings(given),
     ...describeLostDescriptions(given),
   ])
-    draft.leaveOut(place, what);
-  const script = commentOutScripts(draft, request.scripts, place);
+    draft.leaveOut(location, what);
+  const script = commentOutScripts(draft, request.scripts, location);
   const id = getText(given, '_id') || getText(getFields(given, 'meta'), 'id');
   const { auth: sentAuth, headers } = joinCookieKey(auth ?? { type: 'none' }, parseRows(given, 'headers'));
   const about = {
@@ -347,7 +348,7 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     getText(body, 'mimeType') === 'application/graphql' ? parseGraphql(getText(body, 'text')) : undefined;
   const withoutType = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
   if (graphql !== undefined) {
-    for (const what of describeGraphqlLosses(given, graphql)) draft.leaveOut(place, what);
+    for (const what of describeGraphqlLosses(given, graphql)) draft.leaveOut(location, what);
     draft.addRequest({
       kind: 'graphql',
       ...about,

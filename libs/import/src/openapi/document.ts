@@ -113,7 +113,7 @@ const describeServerLosses = (document: Fields): readonly string[] =>
   );
 
 interface SentOperation {
-  readonly place: string;
+  readonly location: string;
   readonly operation: Fields;
   readonly parameters: readonly Fields[];
   readonly hasBody: boolean;
@@ -124,9 +124,9 @@ interface SentOperation {
 const reportOperation = (
   draft: Draft,
   resolver: Resolver,
-  { place, operation, parameters, hasBody, media: { types, chosen } }: SentOperation,
+  { location, operation, parameters, hasBody, media: { types, chosen } }: SentOperation,
 ): void => {
-  const lose = (what: string): void => draft.leaveOut(place, what);
+  const lose = (what: string): void => draft.leaveOut(location, what);
   const callbacks = listKeys(operation.callbacks);
   if (callbacks.length > 0)
     lose(
@@ -221,7 +221,7 @@ interface DocumentContext {
   readonly operations: { readonly operation: Fields; readonly parameters: readonly Fields[] }[];
   /** The URL of the document. */
   readonly base: string | undefined;
-  readonly security: (requirements: unknown, place: string) => SchemeAuth | undefined;
+  readonly security: (requirements: unknown, location: string) => SchemeAuth | undefined;
 }
 
 /** The server of a request: the operation's own, or the one of the environment. */
@@ -244,7 +244,12 @@ const toUrl = (path: string, pathParams: readonly Pair[], { server, variables }:
   };
 };
 
-const resolveTarget = (operation: Fields, item: Fields, place: string, reading: DocumentContext): Target => {
+const resolveTarget = (
+  operation: Fields,
+  item: Fields,
+  location: string,
+  reading: DocumentContext,
+): Target => {
   const { document, draft, base } = reading;
   const scheme = document.swagger === undefined ? undefined : findOwnScheme(operation, document);
   if (scheme !== undefined)
@@ -255,7 +260,7 @@ const resolveTarget = (operation: Fields, item: Fields, place: string, reading: 
   const own = document.swagger === undefined ? findOwnServer(operation, item, base) : undefined;
   if (own === undefined) return { server: '{{baseUrl}}', variables: [] };
   if (own.others.length > 0)
-    draft.leaveOut(place, `its other servers, ${own.others.join(' and ')}; the request uses ${own.url}`);
+    draft.leaveOut(location, `its other servers, ${own.others.join(' and ')}; the request uses ${own.url}`);
   return { server: own.url, variables: own.variables };
 };
 
@@ -284,21 +289,24 @@ const addOperation = (
   reading: DocumentContext,
 ): void => {
   const { draft, document, resolver } = reading;
-  const place = `${method.toUpperCase()} ${path}`;
+  const location = `${method.toUpperCase()} ${path}`;
   const parameters = resolveParameters(operation, item, reading);
   const [tag] = getList(operation, 'tags').map(toText);
-  const auth = reading.security(operation.security, place)?.auth;
+  const auth = reading.security(operation.security, location)?.auth;
   const { body, contentType } =
     document.swagger === undefined
       ? createOperationBody(operation, reading)
       : createSwaggerBody(operation, parameters, document, reading);
-  for (const file of listMissingFiles(body)) draft.leaveOut(place, file);
+  for (const file of listMissingFiles(body)) draft.leaveOut(location, file);
   const media = listMediaTypes(operation, document, resolver);
-  reportOperation(draft, resolver, { place, operation, parameters, hasBody: body.type !== 'none', media });
+  reportOperation(draft, resolver, { location, operation, parameters, hasBody: body.type !== 'none', media });
   reading.operations.push({ operation, parameters });
   draft.addRequest({
     kind: 'rest',
-    name: (getText(operation, 'summary').trim() || getText(operation, 'operationId') || place).slice(0, 200),
+    name: (getText(operation, 'summary').trim() || getText(operation, 'operationId') || location).slice(
+      0,
+      200,
+    ),
     folder: tag === undefined || tag === '' ? '' : reading.folderOf(tag),
     description: [formatDescription(operation), getText(item, 'summary'), formatDescription(item)]
       .filter((one) => one !== '')
@@ -307,14 +315,14 @@ const addOperation = (
     ...toUrl(
       path,
       selectParameters('path', parameters, reading),
-      resolveTarget(operation, item, place, reading),
+      resolveTarget(operation, item, location, reading),
     ),
     queryParams: selectParameters('query', parameters, reading),
     headers: [...listSentHeaders(parameters, reading), ...createHeaders(contentType)],
     body,
     auth: auth ?? { type: 'inherit' },
     examples: listResponseExamples(operation, resolver),
-    origin: place,
+    origin: location,
   });
 };
 
@@ -342,8 +350,8 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
       ? getFields(getFields(document, 'components'), 'securitySchemes')
       : getFields(document, 'securityDefinitions');
   const secrets = new Set<string>();
-  const security = (requirements: unknown, place: string): SchemeAuth | undefined => {
-    const found = resolveSecurity(requirements, schemes, resolver, (what) => draft.leaveOut(place, what));
+  const security = (requirements: unknown, location: string): SchemeAuth | undefined => {
+    const found = resolveSecurity(requirements, schemes, resolver, (what) => draft.leaveOut(location, what));
     found?.secrets.forEach((name) => secrets.add(name));
     return found;
   };

@@ -24,8 +24,8 @@ const defaultStyles: Readonly<Record<string, string>> = {
  * Parses the style of a parameter or an encoding. Its default depends on where the parameter is sent; only `form` explodes by
  * default.
  */
-export const parseStyle = (given: Fields, place: string): Style => {
-  const name = getText(given, 'style') || (getOwnValue(defaultStyles, place) ?? 'form');
+export const parseStyle = (given: Fields, location: string): Style => {
+  const name = getText(given, 'style') || (getOwnValue(defaultStyles, location) ?? 'form');
   return {
     name,
     explode: typeof given.explode === 'boolean' ? given.explode : /^(?:form|cookie)$/.test(name),
@@ -39,11 +39,11 @@ const collectionFormats: Readonly<Record<string, string>> = {
 };
 
 /** Parses the style of a Swagger 2 parameter. */
-const parseSwaggerStyle = (given: Fields, place: string): Style => {
+const parseSwaggerStyle = (given: Fields, location: string): Style => {
   const format = getText(given, 'collectionFormat');
   if (format === 'multi') return { name: 'form', explode: true };
   return {
-    name: getOwnValue(collectionFormats, format) ?? getOwnValue(defaultStyles, place) ?? 'form',
+    name: getOwnValue(collectionFormats, format) ?? getOwnValue(defaultStyles, location) ?? 'form',
     explode: false,
   };
 };
@@ -165,8 +165,8 @@ const createParameterValue = (one: Fields, reading: ReadContext): unknown => {
   return reading.sampler.of({ given: media ?? given, schema: reading.resolver.resolve(schema) });
 };
 
-const parseParameterStyle = (one: Fields, place: string): Style =>
-  isSwagger(one) ? parseSwaggerStyle(one, place) : parseStyle(one, place);
+const parseParameterStyle = (one: Fields, location: string): Style =>
+  isSwagger(one) ? parseSwaggerStyle(one, location) : parseStyle(one, location);
 
 /** Serializes a parameter that has a media type to one string; undefined for other parameters. */
 const serializeParameter = (one: Fields, reading: ReadContext): string | undefined => {
@@ -185,11 +185,11 @@ const isWholeQuery = (one: Fields): boolean =>
 /** Creates the rows of a parameter for a query, a Swagger 2 form, or cookies. */
 export const createParameterRows = (
   one: Fields,
-  place: string,
+  location: string,
   reading: ReadContext,
 ): readonly (readonly [name: string, value: string])[] => {
   const name = getText(one, 'name');
-  const encode = place === 'query' && one.allowReserved !== true ? encodeInQuery : undefined;
+  const encode = location === 'query' && one.allowReserved !== true ? encodeInQuery : undefined;
   if (isWholeQuery(one))
     return toStyledRows(
       name,
@@ -199,27 +199,27 @@ export const createParameterRows = (
     );
   const text = serializeParameter(one, reading);
   return text === undefined
-    ? toStyledRows(name, createParameterValue(one, reading), parseParameterStyle(one, place), encode)
+    ? toStyledRows(name, createParameterValue(one, reading), parseParameterStyle(one, location), encode)
     : [[name, encode?.(text) ?? text]];
 };
 
-const formatParameter = (one: Fields, place: string, reading: ReadContext): string =>
+const formatParameter = (one: Fields, location: string, reading: ReadContext): string =>
   serializeParameter(one, reading) ??
-  formatInStyle(getText(one, 'name'), createParameterValue(one, reading), parseParameterStyle(one, place));
+  formatInStyle(getText(one, 'name'), createParameterValue(one, reading), parseParameterStyle(one, location));
 
 /** Selects the parameters that are sent in `place`, as rows. Optional parameters are disabled. */
 export const selectParameters = (
-  place: 'query' | 'path' | 'header',
+  location: 'query' | 'path' | 'header',
   parameters: readonly Fields[],
   reading: ReadContext,
 ): readonly Pair[] =>
   parameters
-    .filter((one) => getText(one, 'in') === place || (place === 'query' && isWholeQuery(one)))
+    .filter((one) => getText(one, 'in') === location || (location === 'query' && isWholeQuery(one)))
     .flatMap((one) => {
-      const isSent = one.required === true || place === 'path';
-      return place === 'query'
-        ? createParameterRows(one, place, reading).map(([name, value]) => createPair(name, value, isSent))
-        : [createPair(getText(one, 'name'), formatParameter(one, place, reading), isSent)];
+      const isSent = one.required === true || location === 'path';
+      return location === 'query'
+        ? createParameterRows(one, location, reading).map(([name, value]) => createPair(name, value, isSent))
+        : [createPair(getText(one, 'name'), formatParameter(one, location, reading), isSent)];
     });
 
 /** Headers that OpenAPI ignores as parameters because auth and body define them (OpenAPI 3.1, section 4.8.12.1). */

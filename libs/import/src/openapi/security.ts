@@ -82,12 +82,12 @@ const toSchemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | u
     case 'http':
       return toHttpAuth(getText(scheme, 'scheme'));
     case 'apiKey': {
-      const place = getText(scheme, 'in');
+      const location = getText(scheme, 'in');
       const [name, value] = [getText(scheme, 'name'), '{{api_key}}'];
       const auth: Auth =
-        place === 'cookie'
+        location === 'cookie'
           ? createCookieKey(name, value)
-          : { type: 'api-key', name, value, in: place === 'query' ? 'query' : 'header' };
+          : { type: 'api-key', name, value, in: location === 'query' ? 'query' : 'header' };
       return { auth, secrets: ['api_key'] };
     }
     case 'oauth2':

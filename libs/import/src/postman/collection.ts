@@ -19,19 +19,19 @@ const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequ
 const getScriptAddress = (src: unknown): string => (isFields(src) ? getText(src, 'raw') : toText(src));
 
 /** Parses the scripts of an item, unchanged; null if it has none. */
-const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
+const parseScripts = (draft: Draft, item: Fields, location: string): Foreign => {
   const texts = new Map<ForeignEvent, string>();
   for (const event of isFields(item.event) ? [item.event] : getObjects(item, 'event')) {
     const { exec = isFields(event.script) ? undefined : event.script, src } = getFields(event, 'script');
     const packages = Object.keys(getFields(getFields(event, 'script'), 'packages'));
     if (packages.length > 0)
-      draft.leaveOut(place, `the packages that its script requires from Postman: ${packages.join(', ')}`);
+      draft.leaveOut(location, `the packages that its script requires from Postman: ${packages.join(', ')}`);
     if (exec === undefined && src !== undefined)
-      draft.leaveOut(place, `its script at ${getScriptAddress(src)}, which is not fetched; paste it`);
+      draft.leaveOut(location, `its script at ${getScriptAddress(src)}, which is not fetched; paste it`);
     const text = Array.isArray(exec) ? exec.map(toText).join('\n') : toText(exec);
     if (text.trim() === '' || event.disabled === true) continue;
     const name = getOwnValue(events, getText(event, 'listen'));
-    if (name === undefined) draft.leaveOut(place, `its script for “${getText(event, 'listen')}”`);
+    if (name === undefined) draft.leaveOut(location, `its script for “${getText(event, 'listen')}”`);
     // Postman runs several scripts of one event one after the other.
     else texts.set(name, [texts.get(name), text].filter((one) => one !== undefined).join('\n'));
   }
@@ -39,19 +39,19 @@ const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
 };
 
 /** Reads the fields of a collection or folder that its requests inherit. */
-const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderFields => {
+const readInheritedFields = (draft: Draft, item: Fields, location: string): FolderFields => {
   const auth = fromPostmanAuth(item.auth);
   if (auth === undefined)
     draft.leaveOut(
-      place,
+      location,
       `the auth “${getText(getFields(item, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
   const variables = parseVariables(item, 'variable');
   const description = getDescription(item);
   const settings = parseSettings(item);
   for (const what of [...findUnsupportedPostmanAuth(item.auth), ...describeLostSettings(item)])
-    draft.leaveOut(place, what);
-  const foreign = parseScripts(draft, item, place);
+    draft.leaveOut(location, what);
+  const foreign = parseScripts(draft, item, location);
   return {
     ...(foreign === null ? {} : { foreign }),
     ...(description === '' ? {} : { description }),
@@ -74,15 +74,15 @@ const addItems = (draft: Draft, items: readonly unknown[], { folder, around, aut
   for (const item of items) {
     if (!isFields(item)) continue;
     const name = getText(item, 'name');
-    const place = around === '' ? name : `${around}/${name}`;
+    const location = around === '' ? name : `${around}/${name}`;
     if (Array.isArray(item.item)) {
-      const path = draft.addFolder(folder, name, readInheritedFields(draft, item, place));
+      const path = draft.addFolder(folder, name, readInheritedFields(draft, item, location));
       const own = fromPostmanAuth(item.auth)?.type === 'inherit' ? auth : item.auth;
-      addItems(draft, item.item, { folder: path, around: place, auth: own });
+      addItems(draft, item.item, { folder: path, around: path, auth: own });
     } else if (item.request !== undefined) {
-      const foreign = parseScripts(draft, item, place);
-      addPostmanRequest(draft, item, { folder, place, foreign, inheritedAuth: auth });
-    } else draft.leaveOut(place, 'it has neither a request nor items');
+      const foreign = parseScripts(draft, item, location);
+      addPostmanRequest(draft, item, { folder, location, foreign, inheritedAuth: auth });
+    } else draft.leaveOut(location, 'it has neither a request nor items');
   }
 };
 

@@ -226,7 +226,7 @@ export const parseSettings = (item: Fields): RequestSettings => {
 interface ItemContext {
   readonly folder: string;
   /** The request's name in messages. */
-  readonly place: string;
+  readonly location: string;
   readonly foreign: Foreign;
   /** The auth that the request inherits, in Postman's form. */
   readonly inheritedAuth: unknown;
@@ -261,9 +261,9 @@ const fillPathParams = (url: string, rows: readonly Pair[]): string =>
 const formatExampleCount = (count: number): string =>
   `${count} saved ${count === 1 ? 'example' : 'examples'}`;
 
-const importExamples = (draft: Draft, item: Fields, place: string): readonly Example[] =>
+const importExamples = (draft: Draft, item: Fields, location: string): readonly Example[] =>
   parseExamples(item).map(({ example, lost }) => {
-    for (const what of lost) draft.leaveOut(`${place}/${example.name}`, what);
+    for (const what of lost) draft.leaveOut(`${location}/${example.name}`, what);
     return example;
   });
 
@@ -274,11 +274,21 @@ const listItemLosses = (item: Fields, request: Fields): readonly string[] => [
   ...describeLostVariables(item),
 ];
 
+/** Returns the URL of a GraphQL request, which contains its parameters. Reports the rows that are switched off. */
+const toGraphqlUrl = (draft: Draft, given: Fields, location: string): string => {
+  const { queryParams, pathParams, ...split } = parseUrl(given.url);
+  const url = fillPathParams(split.url, pathParams);
+  for (const { name } of queryParams.filter(({ enabled }) => !enabled))
+    draft.leaveOut(location, `the row “${name}” of its query, which is switched off`);
+  const sent = queryParams.filter(({ enabled }) => enabled);
+  return sent.length === 0 ? url : `${url}?${sent.map((one) => `${one.name}=${one.value}`).join('&')}`;
+};
+
 /** Adds the request of an item. */
 export const addPostmanRequest = (
   draft: Draft,
   item: Fields,
-  { folder, place, foreign, inheritedAuth }: ItemContext,
+  { folder, location, foreign, inheritedAuth }: ItemContext,
 ): void => {
   const { request } = item;
   const given: Fields = isFields(request) ? request : { url: request };
@@ -286,10 +296,10 @@ export const addPostmanRequest = (
   const auth = fromPostmanAuth(given.auth);
   if (auth === undefined)
     draft.leaveOut(
-      place,
+      location,
       `the auth “${getText(getFields(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
-  for (const what of listItemLosses(item, given)) draft.leaveOut(place, what);
+  for (const what of listItemLosses(item, given)) draft.leaveOut(location, what);
   const id = getText(item, 'id') || getText(item, '_postman_id');
   const about = {
     name,
@@ -301,24 +311,16 @@ export const addPostmanRequest = (
     ...(id === '' ? {} : { origin: id }),
   };
   const sentAuth = auth?.type === 'inherit' ? inheritedAuth : given.auth;
-  const examples = importExamples(draft, item, place);
+  const examples = importExamples(draft, item, location);
   if (getBodyMode(given) === 'graphql') {
     if (examples.length > 0)
-      draft.leaveOut(place, `${formatExampleCount(examples.length)}, which GraphQL requests do not have`);
+      draft.leaveOut(location, `${formatExampleCount(examples.length)}, which GraphQL requests do not have`);
     const graphql = parseGraphql(given);
-    const { queryParams, pathParams, ...split } = parseUrl(given.url);
-    const url = fillPathParams(split.url, pathParams);
-    for (const { name } of queryParams.filter(({ enabled }) => !enabled))
-      draft.leaveOut(place, `the row “${name}” of its query, which is switched off`);
-    const query = queryParams
-      .filter(({ enabled }) => enabled)
-      .map((one) => `${one.name}=${one.value}`)
-      .join('&');
     draft.addRequest({
       kind: 'graphql',
       ...about,
       ...switchOffReplaced({ headers: parseHeaders(given.header) }, sentAuth),
-      url: query === '' ? url : `${url}?${query}`,
+      url: toGraphqlUrl(draft, given, location),
       query: getText(graphql, 'query'),
       variables: isFields(graphql.variables)
         ? graphql.variables
@@ -329,7 +331,10 @@ export const addPostmanRequest = (
   }
   const behavior = getFields(item, 'protocolProfileBehavior');
   if (hasPrunedBody(given, behavior))
-    draft.leaveOut(place, `its body, which Postman does not send with ${getText(given, 'method') || 'GET'}`);
+    draft.leaveOut(
+      location,
+      `its body, which Postman does not send with ${getText(given, 'method') || 'GET'}`,
+    );
   const sent = switchOffReplaced(toExampleRequest(given, behavior), sentAuth);
   draft.addRequest({ kind: 'rest', ...about, ...sent, examples });
 };

@@ -44,9 +44,9 @@ const maxHintedLocations = 30;
 const loadHint = async (client: RpcClient, id: ExecutionId, options: CallOptions): Promise<Value> => {
   const { outline } = await loadOutline(client, id, options);
   if (typeof outline !== 'object' || outline === null) return {};
-  const places = Object.entries(outline);
-  if (places.length <= maxHintedLocations) return { outline };
-  const first = Object.fromEntries(places.slice(0, maxHintedLocations));
+  const entries = Object.entries(outline);
+  if (entries.length <= maxHintedLocations) return { outline };
+  const first = Object.fromEntries(entries.slice(0, maxHintedLocations));
   return { outline: { ...first, '…': 'outline: true has more places' } };
 };
 

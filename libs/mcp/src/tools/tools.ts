@@ -37,7 +37,7 @@ export const agentMethods: readonly AnyMethod[] = anyMethods.filter(({ audience 
 
 /** The operations that `tools/list` contains by default. The others were merged into these, and can still be called by name. */
 export const listedMethods: readonly AnyMethod[] = agentMethods.filter(
-  ({ mergedInto }) => mergedInto === undefined,
+  ({ successor }) => successor === undefined,
 );
 
 /** The tools to offer: all, only the core tools for clients with a small context, or those with these names. */
@@ -67,10 +67,10 @@ const isOffered = (set: ToolSet, { name, toolSet }: AnyMethod): boolean =>
 export const createTools = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
   const toSchema = createToolSchemas(set === 'core' ? set : 'all');
   const isListed = (method: AnyMethod): boolean =>
-    isOffered(set, method) && (method.mergedInto === undefined || Array.isArray(set));
+    isOffered(set, method) && (method.successor === undefined || Array.isArray(set));
   const listed = agentMethods.filter(isListed);
   const merged = agentMethods.filter(
-    (method) => !isListed(method) && listed.some(({ name }) => name === method.mergedInto),
+    (method) => !isListed(method) && listed.some(({ name }) => name === method.successor),
   );
   return [
     ...listed.map((method) => toTool(client, toSchema, method)),

@@ -10,7 +10,7 @@ import {
 import { findChangedLines } from '@tandem/core/diff';
 
 /** Limits of an outline: the number of lines in addition to the last line, the depth, and the length of a sample in UTF-16 units. */
-const outlineLimits = { places: 119, depth: 8, sample: 40 } as const;
+const outlineLimits = { locations: 119, depth: 8, sample: 40 } as const;
 
 const plainName = /^[A-Za-z_]\w*$/;
 
@@ -52,11 +52,11 @@ const listChildren = (path: string, value: unknown): readonly (readonly [string,
 export const outlineJson = (value: unknown): Readonly<Record<string, string>> => {
   const outline: Record<string, string> = Object.create(null) as Record<string, string>;
   let level: readonly (readonly [string, unknown])[] = [['$', value]];
-  for (let depth = 0, places = 0; depth < outlineLimits.depth && level.length > 0; depth++) {
-    for (const [path, one] of level.slice(0, outlineLimits.places - places))
+  for (let depth = 0, count = 0; depth < outlineLimits.depth && level.length > 0; depth++) {
+    for (const [path, one] of level.slice(0, outlineLimits.locations - count))
       outline[path] = describeKind(one);
-    places += level.length;
-    if (places > outlineLimits.places) break;
+    count += level.length;
+    if (count > outlineLimits.locations) break;
     level = level.flatMap(([path, one]) => listChildren(path, one));
   }
   const isWhole = level.every(([path, one]) => path in outline && listChildren(path, one).length === 0);
@@ -147,12 +147,15 @@ function* compareObjects(path: string, before: JsonObject, after: JsonObject): F
 }
 
 function* compareEntries(path: string, name: string, before: Entries, after: Entries): FoundDifferences {
-  const place = (id: unknown) => `${path}[?@${formatPathStep(name)}==${stringifyJson(id)}]`;
+  const formatItemPath = (id: unknown) => `${path}[?@${formatPathStep(name)}==${stringifyJson(id)}]`;
   for (const [key, { id, value }] of before) {
     const now = after.get(key);
-    yield* now === undefined ? describeRemoval(place(id), value) : compareValues(place(id), value, now.value);
+    yield* now === undefined
+      ? describeRemoval(formatItemPath(id), value)
+      : compareValues(formatItemPath(id), value, now.value);
   }
-  for (const [key, { id, value }] of after) if (!before.has(key)) yield* describeAddition(place(id), value);
+  for (const [key, { id, value }] of after)
+    if (!before.has(key)) yield* describeAddition(formatItemPath(id), value);
   const inBoth = (some: Entries, others: Entries) =>
     [...some].filter(([key]) => others.has(key)).map(([, { id }]) => id);
   const [order, now] = [inBoth(before, after), inBoth(after, before)];
@@ -172,10 +175,10 @@ function* comparePositions(
   while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
   const [left, right] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
-    const place = `${path}[${start + at}]`;
-    if (at >= left.length) yield* describeAddition(place, right[at]);
-    else if (at >= right.length) yield* describeRemoval(place, left[at]);
-    else yield* compareValues(place, left[at], right[at]);
+    const itemPath = `${path}[${start + at}]`;
+    if (at >= left.length) yield* describeAddition(itemPath, right[at]);
+    else if (at >= right.length) yield* describeRemoval(itemPath, left[at]);
+    else yield* compareValues(itemPath, left[at], right[at]);
   }
 }
 

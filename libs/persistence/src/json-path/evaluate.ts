@@ -93,8 +93,8 @@ type ValuePath = readonly (string | number)[];
 
 type Container = Record<string | number, unknown>;
 
-const getValueAt = (value: unknown, place: ValuePath): unknown =>
-  place.reduce<unknown>(
+const getValueAt = (value: unknown, location: ValuePath): unknown =>
+  location.reduce<unknown>(
     (at, key) => (isContainer(at) ? getOwnValue(at as Container, String(key)) : undefined),
     value,
   );
@@ -107,11 +107,11 @@ function* findLocations(path: CompiledPath, value: unknown): Iterable<ValuePath>
 const selectValues = (path: CompiledPath, value: unknown, maxCharacters: number): Outcome => {
   const values: string[] = [];
   let length = 2;
-  for (const place of findLocations(path, value)) {
+  for (const location of findLocations(path, value)) {
     if (values.length >= maxValues) {
       return { kind: 'refused', why: `it selects more than ${maxValues} values` };
     }
-    const one = stringifyJson(getValueAt(value, place));
+    const one = stringifyJson(getValueAt(value, location));
     length += one.length + 1;
     if (length > maxCharacters) return { kind: 'too-much' };
     values.push(one);
@@ -130,10 +130,10 @@ export interface Comparison {
 
 /** Copies a value, and replaces the values that the paths select by a symbol. */
 const replaceIgnored = (paths: readonly CompiledPath[], value: unknown): unknown => {
-  const places = paths.flatMap((path) => [...findLocations(path, value)]);
+  const locations = paths.flatMap((path) => [...findLocations(path, value)]);
   const whole: Container = { $: value };
-  for (const place of places) {
-    const steps = ['$', ...place];
+  for (const location of locations) {
+    const steps = ['$', ...location];
     const last = steps.pop() ?? '$';
     const parent = getValueAt(whole, steps);
     if (isContainer(parent)) (parent as Container)[last] = ignoredValue;

@@ -157,17 +157,17 @@ const findActivities = async (
     if (one !== undefined && !isId(one)) throw new Refusal(createCursorError(one));
   const conditions = (
     [
-      [(place: string) => `"position" < ${place}`, after],
-      [(place: string) => `"position" > ${place}`, newerThan],
-      [(place: string) => `"at" >= ${place}`, since],
-      [(place: string) => `"by" = ${place}`, by],
-      [(place: string) => `"kind" = ${place}`, kind],
-      [(place: string) => `"session" = ${place}`, session],
-      [(place: string) => `"groupId" = ${place}`, group],
-      [(place: string) => `"entity" = ${place}`, entity],
-      [(place: string) => `"entityId" = ${place}`, entityId],
+      [(parameter: string) => `"position" < ${parameter}`, after],
+      [(parameter: string) => `"position" > ${parameter}`, newerThan],
+      [(parameter: string) => `"at" >= ${parameter}`, since],
+      [(parameter: string) => `"by" = ${parameter}`, by],
+      [(parameter: string) => `"kind" = ${parameter}`, kind],
+      [(parameter: string) => `"session" = ${parameter}`, session],
+      [(parameter: string) => `"groupId" = ${parameter}`, group],
+      [(parameter: string) => `"entity" = ${parameter}`, entity],
+      [(parameter: string) => `"entityId" = ${parameter}`, entityId],
       [
-        (place: string) => `${dialect.find('"searched"', place)} > 0`,
+        (parameter: string) => `${dialect.find('"searched"', parameter)} > 0`,
         search === '' ? undefined : search.toLowerCase(),
       ],
     ] as const

@@ -61,12 +61,12 @@ const parseCursor = (cursor: string): number => {
 };
 
 /** A condition with a placeholder for one value, and that value. */
-type Condition = readonly [sql: (place: string) => string, value: string | number];
+type Condition = readonly [sql: (parameter: string) => string, value: string | number];
 
 const formatCondition =
   (column: string, operator: string) =>
-  (place: string): string =>
-    `"${column}" ${operator} ${place}`;
+  (parameter: string): string =>
+    `"${column}" ${operator} ${parameter}`;
 
 const toConditions = (dialect: Dialect, query: ExecutionQuery): readonly Condition[] => {
   const { after, requestId, search = '', status, outcome, by, since } = query;
@@ -80,7 +80,7 @@ const toConditions = (dialect: Dialect, query: ExecutionQuery): readonly Conditi
     [formatCondition('by', '='), by],
     [formatCondition('startedAt', '>='), since],
     [
-      (place: string) => `${dialect.find('"searched"', place)} > 0`,
+      (parameter: string) => `${dialect.find('"searched"', parameter)} > 0`,
       search === '' ? undefined : search.toLowerCase(),
     ],
   ] as const;

@@ -106,10 +106,10 @@ export const createFolders = (access: Access): Folders => {
           return loadFolder(getQuery(db), workspaceId, id);
         }),
       ),
-    place: (workspaceId, places) =>
+    place: (workspaceId, positions) =>
       tryStorage('changing the order of folders')(() =>
         write(async (db) => {
-          for (const { id, seq } of places) await db.update(folders, { id, workspaceId }, { seq });
+          for (const { id, seq } of positions) await db.update(folders, { id, workspaceId }, { seq });
         }),
       ),
     remove: (workspaceId, id, expected) =>

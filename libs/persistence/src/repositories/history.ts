@@ -53,10 +53,10 @@ const insertRows = async (db: EntityManager, rows: readonly NewExecutionRow[]): 
   const written = Object.entries(columns).flatMap(([column, options]) =>
     options.generated === undefined ? [column] : [],
   );
-  const places = `(${written.map(() => '?').join(', ')})`;
+  const parameters = `(${written.map(() => '?').join(', ')})`;
   const names = written.map((column) => `"${column}"`).join(', ');
   await db.query(
-    `INSERT INTO ${quoteTableName(executions)} (${names}) VALUES ${rows.map(() => places).join(', ')}`,
+    `INSERT INTO ${quoteTableName(executions)} (${names}) VALUES ${rows.map(() => parameters).join(', ')}`,
     rows.flatMap((row) => written.map((column) => getOwnValue(row, column) ?? null)),
   );
 };

@@ -84,13 +84,13 @@ export const createHitCondition = (
 ): readonly [sql: string, values: { readonly part: string }] | undefined => {
   const [part] = (search.toLowerCase().match(unescapedText) ?? []).toSorted((a, b) => b.length - a.length);
   if (part === undefined) return undefined;
-  const places = [
+  const columns = [
     'r.searched',
     `lower(${folder})`,
     `lower(${method})`,
     ...listSearchedColumns(table).map((name) => `lower(r.${name})`),
   ];
-  return [`(${places.map((place) => `${dialect.find(place, ':part')} > 0`).join(' OR ')})`, { part }];
+  return [`(${columns.map((column) => `${dialect.find(column, ':part')} > 0`).join(' OR ')})`, { part }];
 };
 
 const parseJsonOrText = (text: unknown): unknown => {

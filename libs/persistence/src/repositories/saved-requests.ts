@@ -90,9 +90,9 @@ const toCursor = (position: Position): string => Buffer.from(JSON.stringify(posi
 
 const parseCursor = (cursor: string): Position => {
   try {
-    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(place) && typeof place[0] === 'string' && Number.isSafeInteger(place[1]))
-      return [place[0], Number(place[1])];
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(position) && typeof position[0] === 'string' && Number.isSafeInteger(position[1]))
+      return [position[0], Number(position[1])];
   } catch {
     // The text is not a valid cursor.
   }

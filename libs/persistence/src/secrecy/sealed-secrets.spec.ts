@@ -25,7 +25,7 @@ const environment = {
     { name: 'EMPTY', value: '', enabled: true },
   ],
 };
-const place = { workspaceId: workspace.id, environmentId: null };
+const scope = { workspaceId: workspace.id, environmentId: null };
 
 const toDatabasePath = (folder: string): string => join(folder, 'tandem.sqlite');
 const toKeyPath = (folder: string): string => join(folder, 'secrets.key');
@@ -73,7 +73,7 @@ const fillStore = async (store: Store): Promise<void> => {
   await changeSecrets(store, [`${value}-2`, '']);
   const retired = { id: environment.id, secrets: environment.secrets, wasActive: false };
   await unwrapResult(store.folderMemories.retire(workspace.id, retired));
-  await unwrapResult(store.authTokens.put(place, { ...sampleToken(), accessToken: `${value}-3` }));
+  await unwrapResult(store.authTokens.put(scope, { ...sampleToken(), accessToken: `${value}-3` }));
   const cookie = { ...sampleCookie(), value: `${value}-4` };
   await unwrapResult(store.cookies.change(workspace.id, null, { set: [cookie], removed: [] }));
   const entry = { ...sampleActivity(workspace.id, {}), restores: { fields: `${value}-5` } };
@@ -94,7 +94,7 @@ const readStoredValues = async (store: Store) => {
     retired: (await unwrapResult(store.folderMemories.retired(workspace.id))).map(
       ({ secrets }) => secrets[0]?.value,
     ),
-    tokens: (await unwrapResult(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
+    tokens: (await unwrapResult(store.authTokens.list(scope))).map(({ accessToken }) => accessToken),
     cookies: (await unwrapResult(store.cookies.all())).map((one) => one.value),
     restores: (await unwrapResult(store.activities.get(workspace.id, activity?.id ?? ''))).restores,
   };

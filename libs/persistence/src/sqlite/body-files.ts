@@ -68,8 +68,8 @@ export const createBodyFiles = (
 ): BodyFiles => {
   const pathOf = (id: string): string => join(folder, id);
   const drop = async (ids: readonly string[]): Promise<void> => {
-    const places = ids.map(() => '?').join(', ');
-    const sql = `UPDATE "executions" SET "bodyFile" = NULL, "bodyKind" = NULL WHERE "id" IN (${places})`;
+    const parameters = ids.map(() => '?').join(', ');
+    const sql = `UPDATE "executions" SET "bodyFile" = NULL, "bodyKind" = NULL WHERE "id" IN (${parameters})`;
     await insert((db) => db.query(sql, [...ids]));
   };
   /** How many executions had a body in a file when the folder was last tidied. */

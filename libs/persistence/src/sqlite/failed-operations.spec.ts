@@ -31,7 +31,7 @@ const folder = sampleFolder(workspaceId);
 const execution = sampleExecution(workspaceId, request.id);
 const executionId: ExecutionId = execution.summary.id;
 const folderId: FolderId = folder.id;
-const place = { workspaceId, environmentId: null };
+const scope = { workspaceId, environmentId: null };
 const deletedFolder = { id: folderId, folders: [folder], requests: [] };
 
 /** Every operation of a store, by its description in error messages. */
@@ -87,10 +87,10 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
     'storing cookies',
     ({ cookies }) => cookies.change(workspaceId, null, { set: [sampleCookie()], removed: [] }),
   ],
-  ['reading tokens', ({ authTokens }) => authTokens.list(place)],
-  ['reading a token', ({ authTokens }) => authTokens.find(place, 'k')],
-  ['storing a token', ({ authTokens }) => authTokens.put(place, sampleToken())],
-  ['deleting tokens', ({ authTokens }) => authTokens.remove(place)],
+  ['reading tokens', ({ authTokens }) => authTokens.list(scope)],
+  ['reading a token', ({ authTokens }) => authTokens.find(scope, 'k')],
+  ['storing a token', ({ authTokens }) => authTokens.put(scope, sampleToken())],
+  ['deleting tokens', ({ authTokens }) => authTokens.remove(scope)],
   [
     'keeping the activity',
     ({ activities }) => activities.add(workspaceId, [sampleActivity(workspaceId)], defaultActivityLimits),

@@ -24,7 +24,7 @@ const readWorkspace = async (store: Repositories, id: WorkspaceId) => {
     return found;
   };
   const environments = await unwrapResult(store.environments.list(id));
-  const places = [null, ...environments.map((one) => one.id)];
+  const environmentIds = [null, ...environments.map((one) => one.id)];
   const executions = (await unwrapResult(store.executions.list(id, page))).items;
   const { planned, retired } = store.folderMemories;
   const memory = await unwrapResult(store.folderMemories.get(id));
@@ -59,9 +59,13 @@ const readWorkspace = async (store: Repositories, id: WorkspaceId) => {
         unwrapResult(store.activities.get(id, one.id)),
       ),
     ),
-    cookies: await Promise.all(places.map((place) => unwrapResult(store.cookies.list(id, place)))),
+    cookies: await Promise.all(
+      environmentIds.map((environmentId) => unwrapResult(store.cookies.list(id, environmentId))),
+    ),
     tokens: await Promise.all(
-      places.map((environmentId) => unwrapResult(store.authTokens.list({ workspaceId: id, environmentId }))),
+      environmentIds.map((environmentId) =>
+        unwrapResult(store.authTokens.list({ workspaceId: id, environmentId })),
+      ),
     ),
     runs: await all(store.runs.list(id), (one) => store.runs.get(id, one.id)),
   };

@@ -21,7 +21,7 @@ import {
   formatRequestCounts,
   formatTestCounts,
 } from '../entry.js';
-import { htmlLimits, type Open, type ReporterOptions } from '../reporter.js';
+import { htmlLimits, type ReporterFactory, type ReporterOptions } from '../reporter.js';
 import { cut, cutHead, formatCount, formatDuration, toSafeText } from '../text.js';
 import { pageScript, pageStyle } from './page-assets.js';
 import type { PageCase, PageData, PageLine, PageMessage, PageRequest } from './page-shape.js';
@@ -248,7 +248,7 @@ const renderPage = (data: PageData): string => `<!doctype html>
 `;
 
 /** Writes a file that needs no other. It shows each request with its tests, what was sent and what was received. */
-export const openHtml: Open = (options) => {
+export const openHtmlReporter: ReporterFactory = (options) => {
   const keep = openKeeper(options.maxBody ?? htmlLimits.body);
   const kept = new Map<string, StoredExchange>();
   let requireTests = false;

@@ -7,7 +7,7 @@ import {
   listCases,
   listWarningCodes,
 } from '../entry.js';
-import type { Open, ReporterOptions } from '../reporter.js';
+import type { ReporterFactory, ReporterOptions } from '../reporter.js';
 import { cut, formatCount, formatDuration, toOneLine } from '../text.js';
 import { createPen, formatClosing, formatMark, type Pen } from './closing.js';
 
@@ -148,7 +148,7 @@ const createSpecWriter = (pen: Pen, { plan }: RunStart, options: ReporterOptions
  * The reporter for people: lists each request with its outcome, and then the failures and the counts. In a long run, it does not list
  * requests that passed or were skipped.
  */
-export const openSpec: Open = (options) => {
+export const openSpecReporter: ReporterFactory = (options) => {
   const pen = createPen(options);
   let written: SpecWriter | undefined;
   return {
@@ -176,7 +176,7 @@ export const openSpec: Open = (options) => {
 };
 
 /** Writes one character for each request, and then the failures and the counts. */
-export const openDot: Open = (options) => {
+export const openDotReporter: ReporterFactory = (options) => {
   const pen = createPen(options);
   const columns = Math.max(1, options.columns ?? 80);
   let column = 0;

@@ -69,10 +69,10 @@ const createSites = (siteOf: () => ScriptSite) => {
     runs: (name: string | null): void => {
       script = name;
     },
-    change: (place: string): void => {
+    change: (location: string): void => {
       count += 1;
       const by = script === null ? {} : { script };
-      sites[place] = count > maxSites ? by : { ...by, ...siteOf() };
+      sites[location] = count > maxSites ? by : { ...by, ...siteOf() };
     },
     taken: (): { readonly sites?: ScriptSites } => (count === 0 ? {} : { sites }),
   };

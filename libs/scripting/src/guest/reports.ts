@@ -23,7 +23,7 @@ const getErrorText = (error: Error, key: 'name' | 'message' | 'stack'): string =
 };
 
 /** The location of an error in the scripts, as text. Empty if it is unknown. */
-const getLocation = (names: ScriptNames, error: Error): string =>
+const formatErrorLocation = (names: ScriptNames, error: Error): string =>
   formatScriptLocation(findLocation(names, getScriptFrames(readScriptFrames(error) ?? '')));
 
 /** The script and line that are running now. Empty if they are unknown. Works even if the script has changed the globals. */
@@ -91,12 +91,12 @@ export const createReports = (
   const begins = (script: string | null): void => {
     if (names.length > 1 || script !== null) reportScript(script);
   };
-  const place = (error: Error): string => getLocation(names, error);
+  const locateError = (error: Error): string => formatErrorLocation(names, error);
   return {
     terminal: createConsole(limits.consoleLines, limits.consoleBytes, now, cut, reportOf('logs')),
     tests: createTests(
       limits.tests,
-      { now: getRealTime, cut, placeOf: place, timers, maxMs: Math.floor(limits.wallMs / 2) },
+      { now: getRealTime, cut, placeOf: locateError, timers, maxMs: Math.floor(limits.wallMs / 2) },
       reportOf('tests'),
     ),
     name: (given: ScriptNames): void => {

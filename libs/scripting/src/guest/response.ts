@@ -79,7 +79,7 @@ const defineWatchedField = (
   owner: object,
   name: string,
   first: unknown,
-  onChange: (place: string) => void,
+  onChange: (location: string) => void,
 ): void => {
   let value = first;
   defineProperty(owner, name, {
@@ -98,7 +98,7 @@ const defineWatchedField = (
  * Creates the request for handlers. In onRequest, the script can change its url, method, body and headers.
  * @param onChange called with the part that the script changes; without it the request is read-only
  */
-export const createRequest = (input: ScriptRequest, env: object, onChange?: (place: string) => void) => {
+export const createRequest = (input: ScriptRequest, env: object, onChange?: (location: string) => void) => {
   const fields = {
     url: input.url,
     method: input.method,

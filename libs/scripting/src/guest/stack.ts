@@ -43,17 +43,17 @@ const nearFrames = 8;
 const NativeError = Error;
 
 /** Receives the first frame of a script while `isOn` is set. */
-const probe: { isOn: boolean; place: string } = { isOn: false, place: '' };
+const probe: { isOn: boolean; location: string } = { isOn: false, location: '' };
 
 /** The file and line of the script that is running, as `script.js:3`. Empty if none is. */
 export const readScriptLine = (): string => {
   const { stackTraceLimit } = NativeError;
   probe.isOn = true;
-  probe.place = '';
+  probe.location = '';
   try {
     NativeError.stackTraceLimit = nearFrames;
     get(new NativeError(), 'stack');
-    return probe.place;
+    return probe.location;
   } finally {
     NativeError.stackTraceLimit = stackTraceLimit;
     probe.isOn = false;
@@ -115,7 +115,7 @@ const hideOwnFrames = (): void => {
   };
   const prepare: Prepare = (error, sites) => {
     if (probe.isOn) {
-      probe.place = formatFirstLocation(sites);
+      probe.location = formatFirstLocation(sites);
       return '';
     }
     const kept = ofScript(sites);

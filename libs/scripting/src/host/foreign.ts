@@ -89,15 +89,15 @@ const createThrowingSource = ({ message }: SyntaxError): string => {
  * script runs within the limits, even if it breaks out of its function.
  */
 export const loadForeign = async (
-  place: Realm,
+  realm: Realm,
   scripts: readonly NamedScript[],
   timeout: number,
 ): Promise<void> => {
-  const { isolate, context } = place;
+  const { isolate, context } = realm;
   const dialects = new Set(scripts.flatMap(({ foreign }) => (foreign ? [foreign.dialect] : [])));
   for (const name of new Set([...dialects].flatMap((one) => findMentionedLibraries(one, scripts))))
-    runProgram(place, name);
-  for (const dialect of dialects) runProgram(place, dialect);
+    runProgram(realm, name);
+  for (const dialect of dialects) runProgram(realm, dialect);
   const names: ScriptNames = scripts.map(({ name }) => name);
   for (const [index, script] of scripts.entries()) {
     if (script.foreign === undefined) continue;

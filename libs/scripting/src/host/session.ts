@@ -172,8 +172,8 @@ const load = async (
     const user = referrer === main ? users[Number(specifier)] : undefined;
     if (user) return user;
     const index = users.indexOf(referrer);
-    const place = getImportLocation(own[index]?.text ?? '', getScriptFile(names, index), specifier);
-    throw new Error(`a script cannot import "${specifier}"; everything it can use is global${place}`);
+    const location = getImportLocation(own[index]?.text ?? '', getScriptFile(names, index), specifier);
+    throw new Error(`a script cannot import "${specifier}"; everything it can use is global${location}`);
   });
   await main.evaluate({ timeout });
   for (const user of users) user.release();

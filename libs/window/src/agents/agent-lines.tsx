@@ -44,15 +44,15 @@ const AgentLines = ({ agents, requests }: Props) => {
   const show = useShow();
   const nameOf = (id: string): string => requests.find((one) => one.id === id)?.name ?? 'a deleted request';
   return agents.map((agent) => {
-    const { id, place } = agent;
-    const isThere = requests.some((one) => one.id === place?.requestId);
+    const { id, lastRequest } = agent;
+    const isThere = requests.some((one) => one.id === lastRequest?.requestId);
     return (
       <div key={id} className="agent-line">
         <p className="row">
           <Bot className="k-icon" aria-hidden="true" />
-          <span>{describeAgentLocation(agent, nameOf(place?.requestId ?? ''), new Date())}</span>
+          <span>{describeAgentLocation(agent, nameOf(lastRequest?.requestId ?? ''), new Date())}</span>
           {isThere && (
-            <Button isSmall variant="quiet" onClick={() => show(place?.requestId ?? '')}>
+            <Button isSmall variant="quiet" onClick={() => show(lastRequest?.requestId ?? '')}>
               Show
             </Button>
           )}

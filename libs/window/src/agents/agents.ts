@@ -59,8 +59,8 @@ export const selectAgentsAt = (
   takenFrom: readonly string[] = [],
 ): readonly AgentSession[] =>
   agents.filter(
-    ({ by, place, calls }) =>
-      place?.requestId === requestId ||
+    ({ by, lastRequest, calls }) =>
+      lastRequest?.requestId === requestId ||
       calls.some((call) => call.requestId === requestId) ||
       takenFrom.includes(by),
   );
@@ -73,17 +73,17 @@ export const filterCallsAt = (agent: AgentSession, requestId: string): AgentSess
 
 /** Describes what an agent is doing, for the page of a request. */
 export const describeAgentLocationAt = (agent: AgentSession, requestId: string, now: Date): string =>
-  agent.place === undefined || agent.place.requestId === requestId
+  agent.lastRequest === undefined || agent.lastRequest.requestId === requestId
     ? describeAgentLocation(agent, 'this request', now)
     : `${formatActor(agent)} is at another request now`;
 
 const pastTenses = { read: 'read', changed: 'changed', ran: 'ran' } as const;
 
 /** Describes what an agent last did with a request, and when. */
-export const describeAgentLocation = ({ by, place }: AgentSession, what: string, now: Date): string =>
-  place === undefined
+export const describeAgentLocation = ({ by, lastRequest }: AgentSession, what: string, now: Date): string =>
+  lastRequest === undefined
     ? `${formatActor({ by })} has not opened a request`
-    : `${formatActor({ by })} ${pastTenses[place.did]} ${what} at ${formatMoment(place.at, now)}`;
+    : `${formatActor({ by })} ${pastTenses[lastRequest.did]} ${what} at ${formatMoment(lastRequest.at, now)}`;
 
 /** Joins the names of agents for a sentence. */
 export const formatAgentNames = (agents: readonly AgentSession[]): string => {

@@ -175,7 +175,7 @@ const HostsRow = (props: Props) => {
       <div className="row">
         <Field
           label={`Hosts of ${name}`}
-          place="beside"
+          labelPosition="beside"
           placeholder="api.example.com, …"
           value={typed}
           error={

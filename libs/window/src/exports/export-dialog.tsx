@@ -76,8 +76,8 @@ const renderExport = (link: Link, target: RunTarget, format: ExportFormat): Prom
 
 /** Describes what is exported, in a few words. */
 const describeExport = (target: RunTarget, { counts }: RenderedExport): string => {
-  const place = target.kind === 'folder' ? ` of the folder “${target.path}”` : '';
-  return `${formatCount(counts.requests, 'request')}${place}. The names of secrets stand in place of their values.`;
+  const scope = target.kind === 'folder' ? ` of the folder “${target.path}”` : '';
+  return `${formatCount(counts.requests, 'request')}${scope}. The names of secrets stand in place of their values.`;
 };
 
 /** Maximum length of the text that the dialog shows, in UTF-16 units. */

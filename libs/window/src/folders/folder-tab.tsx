@@ -233,9 +233,9 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
   const show = useShow();
   const showFolder = useShowFolder();
   const parent = getParentFolder(folder.path);
-  const place = useMemo(() => ({ folder: folder.path, requestVariables: [] }), [folder.path]);
+  const edited = useMemo(() => ({ folder: folder.path, requestVariables: [] }), [folder.path]);
   return (
-    <EditedItemContext value={place}>
+    <EditedItemContext value={edited}>
       <VariableHelpProvider onEnvironments={() => show('environments')} onFolder={showFolder}>
         <section className="request-panel folder-tab" aria-label={`Settings of ${name}`}>
           <header className="request-header">

@@ -51,7 +51,12 @@ const Fields = () => (
       <Field label="Timeout (ms)" defaultValue="30000" hint="The whole request may take this long." />
       <Field label="URL" defaultValue="localhost" error="This is not a URL. Add a path or a port." />
       <Field label="Token" placeholder="{{token}}" type="password" />
-      <Field label="Folder" place="beside" defaultValue="Pets/Cats" hint="Separate folders by a slash." />
+      <Field
+        label="Folder"
+        labelPosition="beside"
+        defaultValue="Pets/Cats"
+        hint="Separate folders by a slash."
+      />
       <Field label="Disabled" defaultValue="read only" disabled />
     </div>
   </Group>

@@ -12,7 +12,7 @@ import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 
 /** Whether the YAML files are written to a new folder or replace the `.bru` files. */
-type Destination = 'new' | 'own';
+type Destination = 'new-folder' | 'in-place';
 
 /** Finds an unused path for the new folder, beside the collection's folder. */
 const findFreePath = async (link: Link, path: string, number = 1): Promise<string> => {
@@ -24,26 +24,26 @@ const findFreePath = async (link: Link, path: string, number = 1): Promise<strin
 /** The plan for converting a folder of `.bru` files, and a function that converts the folder. */
 const useBrunoConversion = (path: string, onConverted: (path: string) => Promise<void>) => {
   const link = useLink();
-  const [place, choose] = useState<Destination>('new');
+  const [destination, choose] = useState<Destination>('new-folder');
   const [typed, type] = useState<string>();
   const [isConverting, setConverting] = useState(false);
   const [failed, setFailed] = useState<string>();
   const once = { gcTime: 0, staleTime: Infinity, retry: false } as const;
   const free = useQuery({
-    queryKey: [...queryKeys.brunoPlace, path],
+    queryKey: [...queryKeys.brunoFolder, path],
     queryFn: () => findFreePath(link, path),
     ...once,
   });
   const into = typed ?? free.data ?? '';
   const plan = useQuery({
-    queryKey: [...queryKeys.brunoPlan, path, place, free.data],
+    queryKey: [...queryKeys.brunoPlan, path, destination, free.data],
     queryFn: ({ signal }) =>
       link.call(
         'workspaces_convert',
-        { path, dryRun: true, ...(place === 'new' ? { into: free.data ?? '' } : {}) },
+        { path, dryRun: true, ...(destination === 'new-folder' ? { into: free.data ?? '' } : {}) },
         { signal },
       ),
-    enabled: place === 'own' || free.data !== undefined,
+    enabled: destination === 'in-place' || free.data !== undefined,
     ...once,
   });
   const forget = (): void => setFailed(undefined);
@@ -53,7 +53,7 @@ const useBrunoConversion = (path: string, onConverted: (path: string) => Promise
     try {
       const done = await link.call('workspaces_convert', {
         path,
-        ...(place === 'new' ? { into: into.trim() } : {}),
+        ...(destination === 'new-folder' ? { into: into.trim() } : {}),
       });
       await onConverted(done.path);
     } catch (cause) {
@@ -63,7 +63,7 @@ const useBrunoConversion = (path: string, onConverted: (path: string) => Promise
   };
   const error = free.error ?? plan.error;
   return {
-    place,
+    destination,
     into,
     convert,
     isConverting,
@@ -101,13 +101,14 @@ const describeBrunoConversion = ({
 type Conversion = RpcMethods['workspaces_convert']['result'];
 
 const destinationOptions: readonly { readonly value: Destination; readonly title: string }[] = [
-  { value: 'new', title: 'Into a new folder' },
-  { value: 'own', title: 'In place' },
+  { value: 'new-folder', title: 'Into a new folder' },
+  { value: 'in-place', title: 'In place' },
 ];
 
 const consequences: Readonly<Record<Destination, string>> = {
-  new: 'This folder stays unchanged, and its other files are copied to the new one.',
-  own: 'The .bru files and bruno.json are removed once all YAML files are written. Commit or copy the folder first.',
+  'new-folder': 'This folder stays unchanged, and its other files are copied to the new one.',
+  'in-place':
+    'The .bru files and bruno.json are removed once all YAML files are written. Commit or copy the folder first.',
 };
 
 /** Lists the files that cannot be read. */
@@ -165,13 +166,11 @@ interface Props {
 
 /** Asks how to convert a folder of `.bru` files to YAML, shows what would be lost, and opens the result. */
 export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props) => {
-  const { place, choose, into, type, plan, problem, failed, convert, isConverting } = useBrunoConversion(
-    path,
-    onOpen,
-  );
+  const { destination, choose, into, type, plan, problem, failed, convert, isConverting } =
+    useBrunoConversion(path, onOpen);
   const form = useId();
   const isReady = plan?.problems.length === 0 && !isConverting;
-  const isPlaced = place === 'own' || into.trim() !== '';
+  const hasDestination = destination === 'in-place' || into.trim() !== '';
   return (
     <Dialog
       title={`Convert the Bruno collection “${name}”`}
@@ -180,7 +179,7 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} disabled={!isReady || !isPlaced}>
+          <Button variant="primary" type="submit" form={form} disabled={!isReady || !hasDestination}>
             {isConverting ? 'Converting …' : 'Convert and open'}
           </Button>
         </>
@@ -194,9 +193,14 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
           void convert();
         }}
       >
-        <SegmentedControl label="Destination" value={place} options={destinationOptions} onChange={choose} />
-        <p className="quiet">{consequences[place]}</p>
-        {place === 'new' && (
+        <SegmentedControl
+          label="Destination"
+          value={destination}
+          options={destinationOptions}
+          onChange={choose}
+        />
+        <p className="quiet">{consequences[destination]}</p>
+        {destination === 'new-folder' && (
           <Field
             label="Full path of the new folder"
             value={into}
@@ -204,7 +208,7 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
             onChange={({ target }) => type(target.value)}
           />
         )}
-        {place === 'own' && failed !== undefined && (
+        {destination === 'in-place' && failed !== undefined && (
           <p className="bad" role="alert">
             {failed}
           </p>

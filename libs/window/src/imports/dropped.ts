@@ -54,8 +54,8 @@ export const classifyDroppedFiles = (
     files: Object.fromEntries(others.map(({ path, text }) => [path, text])),
     passedOver: [
       ...others.map(({ path }) => ({ place: path, what: 'is not a document that can be imported' })),
-      ...passedOver.map((place) => ({
-        place,
+      ...passedOver.map((path) => ({
+        place: path,
         what: 'is a workspace or a Bruno collection; open it by its path',
       })),
     ],

@@ -7,7 +7,7 @@ export const queryKeys = {
   agentClients: ['agent clients'],
   approvals: ['approvals'],
   body: ['body'],
-  brunoPlace: ['bruno-place'],
+  brunoFolder: ['bruno-folder'],
   brunoPlan: ['bruno-plan'],
   code: ['code'],
   connectionReviews: ['connection settings that wait'],

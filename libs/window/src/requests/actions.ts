@@ -59,7 +59,7 @@ export interface FolderActions {
   /** Creates a folder in `parent` under an unused name. */
   readonly createFolder: (parent: string) => Promise<string | undefined>;
   readonly renameFolder: (path: string, name: string) => Promise<string | undefined>;
-  readonly placeFolder: (path: string, place: FolderPosition) => Promise<string | undefined>;
+  readonly placeFolder: (path: string, position: FolderPosition) => Promise<string | undefined>;
   /** Deletes a folder with its content, and closes the tabs of its requests. */
   readonly removeFolder: (path: string) => void;
 }
@@ -76,12 +76,12 @@ export const findFreeName = (taken: readonly string[], base = 'New folder'): str
 const joinPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
 
 /** Moves a folder to a path. Creates the parent if it does not exist. */
-const placeFolder = async (link: Link, path: string, place: FolderPosition): Promise<string> => {
-  const parent = 'parent' in place ? place.parent : '';
+const placeFolder = async (link: Link, path: string, position: FolderPosition): Promise<string> => {
+  const parent = 'parent' in position ? position.parent : '';
   const { folders } = await listFolders(link);
   if (parent !== '' && !folders.some((one) => one.path === parent))
     await link.call('folders_create', { path: parent });
-  return (await link.call('folders_move', { id: path, ...place })).path;
+  return (await link.call('folders_move', { id: path, ...position })).path;
 };
 
 interface FolderActionContext {
@@ -117,7 +117,7 @@ export const createFolderActions = (needed: FolderActionContext): FolderActions 
       }),
     renameFolder: (path, name) =>
       doing(async () => (await link.call('folders_update', { id: path, name: name.trim() })).path),
-    placeFolder: (path, place) => doing(() => placeFolder(link, path, place)),
+    placeFolder: (path, position) => doing(() => placeFolder(link, path, position)),
     removeFolder: (path) => {
       void doing(() => removeFolder(needed, path));
     },
@@ -155,7 +155,7 @@ export interface Actions extends FolderActions {
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
   /** Moves a request into a folder: beside another request, otherwise to the end. */
-  readonly place: (id: RequestId, place: Position) => void;
+  readonly place: (id: RequestId, position: Position) => void;
   /**
    * Moves a request or folder up or down among the shown entries of its folder. Further steps start at the position that the step
    * before has reached. Returns the previous position if the entry was moved.
@@ -183,10 +183,10 @@ const createPlacementActions = (
 ): Pick<Actions, 'place' | 'step' | 'chooseOrder' | 'duplicate'> => {
   const inTurn = createTaskQueue();
   return {
-    place: (id, place) => {
+    place: (id, position) => {
       void doing(() =>
         inTurn(async () => {
-          await placeRequest(link, id, place);
+          await placeRequest(link, id, position);
         }),
       );
     },

@@ -65,7 +65,7 @@ const ExampleDetail = ({ example, onChange, onRemove }: Omit<ExampleItemProps, '
       <div className="example-name">
         <Field
           label="Name"
-          place="beside"
+          labelPosition="beside"
           value={name}
           onChange={({ target }) => onChange({ ...example, name: target.value })}
         />

@@ -94,8 +94,8 @@ export const listRequests = async (
 };
 
 /** Places a request in a folder. */
-export const placeRequest = (link: Link, id: RequestId, place: Position): Promise<unknown> =>
-  link.call('requests_place', { id, ...place });
+export const placeRequest = (link: Link, id: RequestId, position: Position): Promise<unknown> =>
+  link.call('requests_place', { id, ...position });
 
 /** Reads a complete request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>

@@ -30,12 +30,12 @@ const Failures = ({ failures }: { readonly failures: readonly RunFailure[] }) =>
     <ul className="run-failures" aria-label="Failed tests">
       {failures.map((failure, index) => {
         const { name, suite, message } = failure;
-        const place = formatEntryLocation(failure);
+        const location = formatEntryLocation(failure);
         return (
           <li key={index}>
             <strong>{[...suite, name].join(' › ')}</strong>
             <span className="bad">{message}</span>
-            {place !== '' && <code>{place}</code>}
+            {location !== '' && <code>{location}</code>}
           </li>
         );
       })}

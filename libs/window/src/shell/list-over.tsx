@@ -50,7 +50,7 @@ const buttonId = 'list-button';
 /** Shows or hides the list of requests. */
 export const ListButton = () => {
   const { list } = useWorkspace();
-  const place = useListPlacement();
+  const placement = useListPlacement();
   const keys = useShortcut('list');
   return (
     <button
@@ -59,8 +59,8 @@ export const ListButton = () => {
       className="icon place list-button"
       data-place="left"
       aria-label="List of requests"
-      aria-expanded={place !== 'hidden'}
-      title={`${place === 'hidden' ? 'Show' : 'Hide'} the list of requests (${keys})`}
+      aria-expanded={placement !== 'hidden'}
+      title={`${placement === 'hidden' ? 'Show' : 'Hide'} the list of requests (${keys})`}
       onClick={list.toggle}
     />
   );

@@ -43,7 +43,7 @@ export interface SettingLocation {
 }
 
 /** Returns a function that opens a setting of a screen, a request or a folder, and focuses its field. */
-export const useOpenSetting = (): ((tab: string, place: SettingLocation) => void) => {
+export const useOpenSetting = (): ((tab: string, setting: SettingLocation) => void) => {
   const { wantedPart, panelStates } = usePage();
   const { showAndLeave } = useWorkspace();
   return (tab, { part, label }) => {

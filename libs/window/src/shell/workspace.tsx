@@ -147,12 +147,12 @@ const TabPanel = () => {
 
 /** Lays out everything below the top row: the list beside or over the main area, and the main area. */
 const Panels = ({ list, children }: { readonly list: ReactNode; readonly children: ReactNode }) => {
-  const place = useListPlacement();
+  const placement = useListPlacement();
   const { panel, onLayoutChanged } = useListWidth();
-  const isBeside = place === 'beside';
+  const isBeside = placement === 'beside';
   return (
     <div className="below-top">
-      {place === 'over' && <ListOver>{list}</ListOver>}
+      {placement === 'over' && <ListOver>{list}</ListOver>}
       <Group key={isBeside ? 'two' : 'one'} orientation="horizontal" onLayoutChanged={onLayoutChanged}>
         {isBeside && (
           <>
@@ -184,8 +184,8 @@ const ImportTarget = () => {
 
 /** Whether the notices are inside the list. They are if the list is beside the main area. */
 const useHasListedNotices = (): boolean => {
-  const place = useListPlacement();
-  return !useIsNarrow() && place === 'beside';
+  const placement = useListPlacement();
+  return !useIsNarrow() && placement === 'beside';
 };
 
 const WorkspaceContent = () => {

@@ -22,10 +22,10 @@ export const describeFolderConflicts = (
   // A shortcut for the usual case: there are no conflicts, and the lists are long.
   if (conflicts.size === 0) return () => undefined;
   const own = new Set(folders.filter(({ id }) => conflicts.has(id)).map(({ path }) => path));
-  const places = [...own, ...requests.filter(({ id }) => conflicts.has(id)).map(({ folder }) => folder)];
+  const paths = [...own, ...requests.filter(({ id }) => conflicts.has(id)).map(({ folder }) => folder)];
   return (path, isOpen) => {
     if (own.has(path)) return 'Conflict with its file';
-    return !isOpen && places.some((place) => isWithin(path, place)) ? 'Contains a conflict' : undefined;
+    return !isOpen && paths.some((folder) => isWithin(path, folder)) ? 'Contains a conflict' : undefined;
   };
 };
 

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type Application, type CreateRest, type ExecuteRest, createQuietContext } from '@tandem/application';
+import {
+  type Application,
+  type CreateRest,
+  type ExecuteRestArguments,
+  createQuietContext,
+} from '@tandem/application';
 import { describe as describeError, type ExecutionResult, type RestRequest } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';
 
@@ -39,7 +44,10 @@ export const openOnDisk = async (listener: RequestListener, env: Readonly<Record
 
   const create = (fields: Partial<CreateRest>): Promise<RestRequest> =>
     unwrapResult(application.rest.create({ name: 'R', ...fields }));
-  const execute = (id: RestRequest['id'], input: Omit<ExecuteRest, 'id'> = {}): Promise<ExecutionResult> =>
+  const execute = (
+    id: RestRequest['id'],
+    input: Omit<ExecuteRestArguments, 'id'> = {},
+  ): Promise<ExecutionResult> =>
     unwrapResult<ExecutionResult>(application.rest.execute({ id, ...input }, createQuietContext()));
   return {
     application,

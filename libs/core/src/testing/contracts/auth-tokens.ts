@@ -5,7 +5,7 @@ import type { EnvironmentScope } from '../../ports/oauth2.js';
 import { sampleCookie, sampleEnvironment, sampleToken, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
-const createPlace = async ({ workspaces, environments }: Store) => {
+const createScope = async ({ workspaces, environments }: Store) => {
   const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
   const environment = await unwrapResult(environments.create(sampleEnvironment(id)));
   return { workspaceId: id, environmentId: environment.id };
@@ -24,7 +24,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
-        const [mine, other] = [await createPlace(store), await createPlace(store)];
+        const [mine, other] = [await createScope(store), await createScope(store)];
         const full = sampleToken({
           refreshToken: 'r',
           idToken: 'i',
@@ -47,16 +47,16 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
-        const place = await createPlace(store);
-        for (const key of ['k1', 'k2', 'k3']) await unwrapResult(authTokens.put(place, sampleToken({ key })));
-        await unwrapResult(authTokens.put(place, sampleToken({ key: 'k2', accessToken: 'new' })));
-        const keys = (await unwrapResult(authTokens.list(place))).map(({ key }) => key);
+        const scope = await createScope(store);
+        for (const key of ['k1', 'k2', 'k3']) await unwrapResult(authTokens.put(scope, sampleToken({ key })));
+        await unwrapResult(authTokens.put(scope, sampleToken({ key: 'k2', accessToken: 'new' })));
+        const keys = (await unwrapResult(authTokens.list(scope))).map(({ key }) => key);
         expect(keys.sort()).toEqual(['k1', 'k2', 'k3']);
-        expect((await unwrapResult(authTokens.find(place, 'k2')))?.accessToken).toBe('new');
-        expect(await unwrapResult(authTokens.remove(place, 'k1'))).toBe(1);
-        expect(await unwrapResult(authTokens.remove(place, 'k1'))).toBe(0);
-        expect(await unwrapResult(authTokens.remove(place))).toBe(2);
-        expect(await unwrapResult(authTokens.list(place))).toEqual([]);
+        expect((await unwrapResult(authTokens.find(scope, 'k2')))?.accessToken).toBe('new');
+        expect(await unwrapResult(authTokens.remove(scope, 'k1'))).toBe(1);
+        expect(await unwrapResult(authTokens.remove(scope, 'k1'))).toBe(0);
+        expect(await unwrapResult(authTokens.remove(scope))).toBe(2);
+        expect(await unwrapResult(authTokens.list(scope))).toEqual([]);
       }),
     );
 
@@ -64,10 +64,10 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
       "adds tokens to the list of all workspaces' secrets",
       { tags: 'auth:tokens' },
       on(async (store) => {
-        const place = await createPlace(store);
+        const scope = await createScope(store);
         await unwrapResult(
           store.authTokens.put(
-            place,
+            scope,
             sampleToken({ accessToken: 'a1a1', refreshToken: 'r-2', idToken: 'application/json' }),
           ),
         );
@@ -76,7 +76,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
         expect(await values()).toEqual(expect.arrayContaining(['a1a1', 'r-2']));
         // Ordinary text must not be redacted only because a server used it as a token.
         expect(await values()).not.toContain('application/json');
-        await unwrapResult(store.authTokens.remove(place));
+        await unwrapResult(store.authTokens.remove(scope));
         expect(await values()).not.toContain('a1a1');
       }),
     );
@@ -85,18 +85,18 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
       'deletes tokens with their environment or workspace',
       { tags: 'auth:tokens' },
       on(async (store) => {
-        const place = await createPlace(store);
-        await unwrapResult(store.authTokens.put(place, sampleToken()));
-        await unwrapResult(store.authTokens.put(clearEnvironment(place), sampleToken()));
-        await unwrapResult(store.environments.remove(place.workspaceId, place.environmentId, 1));
-        expect(await unwrapResult(store.authTokens.list(place))).toEqual([]);
-        expect(await unwrapRefusal(store.authTokens.put(place, sampleToken()))).toMatchObject({
+        const scope = await createScope(store);
+        await unwrapResult(store.authTokens.put(scope, sampleToken()));
+        await unwrapResult(store.authTokens.put(clearEnvironment(scope), sampleToken()));
+        await unwrapResult(store.environments.remove(scope.workspaceId, scope.environmentId, 1));
+        expect(await unwrapResult(store.authTokens.list(scope))).toEqual([]);
+        expect(await unwrapRefusal(store.authTokens.put(scope, sampleToken()))).toMatchObject({
           kind: 'storage-failed',
         });
-        expect(await unwrapResult(store.authTokens.list(clearEnvironment(place)))).toHaveLength(1);
-        await unwrapResult(store.workspaces.hide(place.workspaceId, 'deleted', sampleCookie().createdAt));
-        await unwrapResult(store.workspaces.remove(place.workspaceId));
-        expect(await unwrapResult(store.authTokens.list(clearEnvironment(place)))).toEqual([]);
+        expect(await unwrapResult(store.authTokens.list(clearEnvironment(scope)))).toHaveLength(1);
+        await unwrapResult(store.workspaces.hide(scope.workspaceId, 'deleted', sampleCookie().createdAt));
+        await unwrapResult(store.workspaces.remove(scope.workspaceId));
+        expect(await unwrapResult(store.authTokens.list(clearEnvironment(scope)))).toEqual([]);
       }),
     );
   });

@@ -37,11 +37,11 @@ export const testRequestPositionsContract = (name: string, open: OpenStore): voi
           await rest('6', 1, 3_000, 'a'),
           await rest('7', 1, 1, 'é'),
         ];
-        const labels = (places: readonly RequestPosition[]) =>
-          places.map((place) => made.find((one) => one.id === place.id)?.name).join('');
-        const places = await unwrapResult(requestPositions.list(id));
-        expect(labels(places)).toBe('12345678');
-        expect(places.map(({ seq }) => seq)).toEqual([1_000.5, 2_000, 2_000, null, null, 3_000, 1, null]);
+        const labels = (positions: readonly RequestPosition[]) =>
+          positions.map((position) => made.find((one) => one.id === position.id)?.name).join('');
+        const positions = await unwrapResult(requestPositions.list(id));
+        expect(labels(positions)).toBe('12345678');
+        expect(positions.map(({ seq }) => seq)).toEqual([1_000.5, 2_000, 2_000, null, null, 3_000, 1, null]);
         expect(labels(await unwrapResult(requestPositions.list(id, 'é')))).toBe('78');
       }),
     );

@@ -1,5 +1,6 @@
 import type {
   EnvironmentChange,
+  ExecutionScriptCall,
   RetainedVariable,
   ScriptCall,
   ScriptCallAnswer,
@@ -14,11 +15,10 @@ import { GuestHeaders, type HeadersInit } from '../web/headers.js';
 export const toEnabledPair = ([name, value]: readonly [string, string]) => ({ name, value, enabled: true });
 
 type SendCall = Extract<ScriptCall, { kind: 'send' }>;
-type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
 /** The arguments of a call to send, without the fields that the guest adds. */
 export type SendArguments = Omit<SendCall, 'kind' | 'changes'>;
-type ExecuteArguments = Omit<ExecuteCall, 'kind' | 'changes'>;
+type ExecuteArguments = Omit<ExecutionScriptCall, 'kind' | 'changes'>;
 
 type CallInput = Readonly<Record<string, unknown>>;
 

@@ -24,7 +24,7 @@ const isIp = (host: string): boolean => host.includes(':') || ipv4.test(host);
 const isLoopback = (host: string): boolean =>
   /(?:^|\.)localhost$/.test(host) || host === '::1' || (ipv4.test(host) && host.startsWith('127.'));
 
-const getLocation = (url: string, protocol: string, host: string, path: string): CookieUrl => {
+const createCookieUrl = (url: string, protocol: string, host: string, path: string): CookieUrl => {
   const bare = host.replace(/^\[|\]$/g, '');
   return { url, host: bare, path, isTrustworthy: protocol === 'https' || isLoopback(bare) };
 };
@@ -35,7 +35,8 @@ const parseCookieUrl = (given: unknown): CookieUrl => {
   if (typeof text !== 'string')
     throw new TypeError('cookies take the URL of a request first, such as req.url');
   const [, protocol = '', host = '', path = '/'] = plainUrlPattern.exec(text) ?? [];
-  if (host !== '' && (ipv4.test(host) || isPlain(host, path))) return getLocation(text, protocol, host, path);
+  if (host !== '' && (ipv4.test(host) || isPlain(host, path)))
+    return createCookieUrl(text, protocol, host, path);
   let url: URL;
   try {
     url = new URL(text);
@@ -43,7 +44,7 @@ const parseCookieUrl = (given: unknown): CookieUrl => {
     throw new TypeError(`cookies take an absolute URL, such as req.url, not "${text.slice(0, 100)}"`);
   }
   if (!/^https?:$/.test(url.protocol)) throw new TypeError('cookies take a URL with http or https');
-  return getLocation(url.href, url.protocol.slice(0, -1), url.hostname, url.pathname);
+  return createCookieUrl(url.href, url.protocol.slice(0, -1), url.hostname, url.pathname);
 };
 
 /** Whether `host` is `domain` or in it (RFC 6265, section 5.1.3). */

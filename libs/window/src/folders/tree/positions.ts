@@ -72,9 +72,9 @@ const placeEntry = async (
 /** Moves requests and folders back to their previous positions. */
 export const restorePositions = async (
   link: Pick<Link, 'call'>,
-  places: readonly PreviousPosition[],
+  positions: readonly PreviousPosition[],
 ): Promise<void> => {
-  for (const place of places) await placeEntry(link, place);
+  for (const position of positions) await placeEntry(link, position);
 };
 
 /** A step of a request or folder among its siblings. */

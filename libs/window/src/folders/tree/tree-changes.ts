@@ -105,9 +105,9 @@ const describeUndo = async (
 /** Manages the moves that the person has made, oldest first. */
 const createMoves = (link: Link, readEntries: () => ListedEntries) => {
   let moves: readonly RememberedMove[] = [];
-  const add = (places: readonly PreviousPosition[]): void => {
-    const ids = places.map(({ id }) => id);
-    const move = { at: Date.now(), ids, restore: () => restorePositions(link, places) };
+  const add = (positions: readonly PreviousPosition[]): void => {
+    const ids = positions.map(({ id }) => id);
+    const move = { at: Date.now(), ids, restore: () => restorePositions(link, positions) };
     moves = [...moves, move].slice(-maxMoves);
   };
   return {

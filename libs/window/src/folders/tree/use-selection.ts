@@ -135,11 +135,11 @@ export const useManyActions = (needed: ManyContext) => {
   };
   const move: MoveLines = (lines, { parent, beside, spot }) => {
     const [neighbour] = beside === undefined ? [] : idsOf([beside]);
-    const place =
+    const siblings =
       neighbour === undefined || spot === 'into' || spot === undefined ? {} : { [spot]: neighbour };
     selection.clear();
     void changes.edit(
-      { ids: idsOf(lines), action: 'move', parent, ...place },
+      { ids: idsOf(lines), action: 'move', parent, ...siblings },
       `Moved ${describeLines(lines)} to ${parent === '' ? 'the top' : shortenName(parent)}`,
     );
   };

@@ -138,7 +138,7 @@ const matchLines = (a: Int32Array, b: Int32Array, numberCount: number): Int32Arr
     if (unique.length === 0) matchByTable(inner);
     else {
       let { fromA, fromB } = inner;
-      for (const index of findLongestAscending(unique.map(([, place]) => place))) {
+      for (const index of findLongestAscending(unique.map(([, line]) => line))) {
         const [atA, atB] = unique[index] ?? [fromA, fromB];
         partners[atA] = atB;
         waiting.push({ fromA, toA: atA, fromB, toB: atB });

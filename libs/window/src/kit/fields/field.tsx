@@ -12,19 +12,19 @@ interface FieldLayout {
   /** Why the value is invalid; replaces the hint. */
   readonly error?: string | undefined;
   /** `beside` puts the label before the control instead of above it. */
-  readonly place?: 'above' | 'beside';
+  readonly labelPosition?: 'above' | 'beside';
 }
 
 const Box = ({
   label,
   hint,
   error,
-  place = 'above',
+  labelPosition = 'above',
   id,
   noteId,
   children,
 }: FieldLayout & { readonly id: string; readonly noteId: string; readonly children: ReactNode }) => (
-  <div className="k-field" data-place={place}>
+  <div className="k-field" data-place={labelPosition}>
     <label htmlFor={id}>{label}</label>
     <div>
       {children}
@@ -40,11 +40,18 @@ const Box = ({
 export interface FieldProps extends FieldLayout, Omit<ComponentProps<'input'>, 'id'> {}
 
 /** A text input with its label, and a hint or an error below it. */
-export const Field = ({ label, hint, error, place, className, ...rest }: FieldProps) => {
+export const Field = ({ label, hint, error, labelPosition, className, ...rest }: FieldProps) => {
   const id = useId();
   const noteId = `${id}-note`;
   return (
-    <Box label={label} hint={hint} error={error} id={id} noteId={noteId} {...(place ? { place } : {})}>
+    <Box
+      label={label}
+      hint={hint}
+      error={error}
+      id={id}
+      noteId={noteId}
+      {...(labelPosition ? { labelPosition } : {})}
+    >
       <input
         id={id}
         className={joinClasses('k-input', className)}

@@ -19,9 +19,9 @@ export interface VariableHelp {
   readonly piecesOf: (text: string) => readonly Piece[];
   readonly suggest: (text: string, caret: number) => Suggestions | undefined;
   /** Called with the variable under the pointer and its position, or without arguments if the pointer is on none. */
-  readonly point: (piece?: Piece, place?: DOMRect) => void;
+  readonly point: (piece?: Piece, rect?: DOMRect) => void;
   /** Explains a variable to a person who uses the keyboard. `back` returns the focus. */
-  readonly open: (piece: Piece, place: DOMRect, back: () => void) => void;
+  readonly open: (piece: Piece, rect: DOMRect, back: () => void) => void;
 }
 
 /** Provides the help for variables to the inputs inside. */
@@ -59,9 +59,9 @@ export interface SuggestInputProps {
   readonly onBlur?: () => void;
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
   /** Called with the colored piece under the pointer and its position, or without arguments if the pointer is on none. */
-  readonly onPoint?: (piece?: Piece, place?: DOMRect) => void;
+  readonly onPoint?: (piece?: Piece, rect?: DOMRect) => void;
   /** Called on Alt+Enter with the colored piece at the cursor and its position; `back` returns the focus. */
-  readonly onExplain?: (piece: Piece, place: DOMRect, back: () => void) => void;
+  readonly onExplain?: (piece: Piece, rect: DOMRect, back: () => void) => void;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
@@ -83,9 +83,9 @@ const getPopupStyle = (input: HTMLInputElement | null): CSSProperties => {
 const findPieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: MouseEvent) => {
   const spans = [...(overlay?.children ?? [])];
   for (const [index, span] of spans.entries())
-    for (const place of span.getClientRects())
-      if (clientX >= place.left && clientX < place.right && clientY >= place.top && clientY < place.bottom)
-        return { index, place };
+    for (const rect of span.getClientRects())
+      if (clientX >= rect.left && clientX < rect.right && clientY >= rect.top && clientY < rect.bottom)
+        return { index, rect };
   return undefined;
 };
 
@@ -135,16 +135,16 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
     if (!onPoint || !pieces) return;
     const under = findPieceUnder(overlay.current, event);
     const piece = under && pieces[under.index];
-    if (piece && piece.kind !== 'plain') onPoint(piece, under.place);
+    if (piece && piece.kind !== 'plain') onPoint(piece, under.rect);
     else onPoint();
   };
   /** Explains the piece at the cursor. Returns false if the cursor is not in a colored piece. */
   const explain = (): boolean => {
     const own = input.current;
     const [piece, index = 0] = (own && pieces && findPieceAt(pieces, own.selectionStart ?? 0)) ?? [];
-    const place = overlay.current?.children[index]?.getBoundingClientRect();
-    if (!own || !piece || !place) return false;
-    props.onExplain?.(piece, place, () => own.focus());
+    const rect = overlay.current?.children[index]?.getBoundingClientRect();
+    if (!own || !piece || !rect) return false;
+    props.onExplain?.(piece, rect, () => own.focus());
     return true;
   };
   return {

@@ -146,7 +146,7 @@ const QueryProblems = ({ query, schema }: { readonly query: string; readonly sch
   const settled = useDeferredValue(query);
   const problems = useMemo(() => help?.problems(settled) ?? [], [help, settled]);
   if (problems.length === 0) return null;
-  const place = (at: number): string => {
+  const formatPosition = (at: number): string => {
     const before = settled.slice(0, at).split('\n');
     return `Line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
   };
@@ -154,7 +154,7 @@ const QueryProblems = ({ query, schema }: { readonly query: string; readonly sch
     <ul className="bad problem-list" aria-label="Problems of the query">
       {problems.slice(0, maxListedProblems).map(({ from, message }) => (
         <li key={`${from} ${message}`}>
-          {place(from)}: {message}
+          {formatPosition(from)}: {message}
         </li>
       ))}
       {problems.length > maxListedProblems && <li>{problems.length - maxListedProblems} more are marked.</li>}

@@ -270,11 +270,11 @@ export const insertField = (
   );
   const operation = operations.find(({ name }) => name?.value === operationName) ?? operations[0];
   if (read === undefined || operation === undefined) return createOperation(document, path.root, steps);
-  const place = findInsertionPoint(document, read, schema, operation, steps);
-  if (place === undefined) return document;
-  const using = listOperationsUsing(read, place.insert('').at);
+  const insertion = findInsertionPoint(document, read, schema, operation, steps);
+  if (insertion === undefined) return document;
+  const using = listOperationsUsing(read, insertion.insert('').at);
   const { used, nameFor } = createVariables(using.flatMap(listVariables));
-  const selection = place.insert(formatSelection(place.rest, nameFor));
+  const selection = insertion.insert(formatSelection(insertion.rest, nameFor));
   const declarations = using.flatMap((one) => {
     const added = removeDefined(used, listVariables(one));
     return added.length === 0 ? [] : [declareVariables(document, one, added)];

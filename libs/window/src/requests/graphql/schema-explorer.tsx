@@ -41,7 +41,7 @@ const Field = ({
 }: {
   readonly field: SchemaField;
   readonly path: FieldPath | undefined;
-  readonly onShow: (place: ShownType) => void;
+  readonly onShow: (shown: ShownType) => void;
   readonly onInsert: (path: FieldPath) => void;
 }) => {
   const own = path && extendPath(path, name);
@@ -88,14 +88,14 @@ const Types = ({
 
 /** Shows the path to the type: an operation and its fields. A click on one of them returns to it. */
 const PathToType = ({
-  place,
+  shown,
   schema,
   onShow,
-}: { readonly place: ShownType; readonly onShow: (place: ShownType) => void } & Pick<Props, 'schema'>) => {
-  const { path } = place;
+}: { readonly shown: ShownType; readonly onShow: (shown: ShownType) => void } & Pick<Props, 'schema'>) => {
+  const { path } = shown;
   if (path === undefined) return null;
   const start = schema.getRootType(path.root)?.name ?? '';
-  const places = path.steps.reduce<readonly (ShownType & { readonly name: string })[]>(
+  const breadcrumb = path.steps.reduce<readonly (ShownType & { readonly name: string })[]>(
     (before, step) => {
       const last = before.at(-1);
       const field = findSchemaType(schema, last?.type ?? '')?.fields.find(({ name }) => name === step);
@@ -110,7 +110,7 @@ const PathToType = ({
   );
   return (
     <nav className="way" aria-label="Path to the type">
-      {places.map((step, index) => (
+      {breadcrumb.map((step, index) => (
         <span key={index}>
           {index > 0 && <span className="quiet">›</span>}
           <button type="button" className="link" onClick={() => onShow(step)}>
@@ -123,22 +123,22 @@ const PathToType = ({
 };
 
 const Type = ({
-  place,
+  shown,
   schema,
   onShow,
   onInsert,
 }: Pick<Props, 'schema'> & {
-  readonly place: ShownType;
-  readonly onShow: (place: ShownType) => void;
+  readonly shown: ShownType;
+  readonly onShow: (shown: ShownType) => void;
   readonly onInsert: (path: FieldPath) => void;
 }) => {
-  const type = useMemo(() => findSchemaType(schema, place.type), [schema, place.type]);
+  const type = useMemo(() => findSchemaType(schema, shown.type), [schema, shown.type]);
   const showMember = (on: string): void =>
-    onShow({ type: on, path: place.path ? extendPath(place.path, { on }) : findPathTo(schema, on) });
-  if (type === undefined) return <p className="quiet">The schema has no type {place.type} any more.</p>;
+    onShow({ type: on, path: shown.path ? extendPath(shown.path, { on }) : findPathTo(schema, on) });
+  if (type === undefined) return <p className="quiet">The schema has no type {shown.type} any more.</p>;
   return (
     <>
-      <PathToType place={place} schema={schema} onShow={onShow} />
+      <PathToType shown={shown} schema={schema} onShow={onShow} />
       <h3>
         <span className="quiet">{type.kind}</span> {type.name}
       </h3>
@@ -148,7 +148,7 @@ const Type = ({
           <Field
             key={field.name}
             field={field}
-            path={type.kind === 'input' ? undefined : place.path}
+            path={type.kind === 'input' ? undefined : shown.path}
             onShow={onShow}
             onInsert={onInsert}
           />
@@ -164,7 +164,7 @@ const Results = ({
   typed,
   schema,
   onShow,
-}: Pick<Props, 'schema'> & { readonly typed: string; readonly onShow: (place: ShownType) => void }) => {
+}: Pick<Props, 'schema'> & { readonly typed: string; readonly onShow: (shown: ShownType) => void }) => {
   const found = useMemo(() => searchSchema(schema, typed), [schema, typed]);
   if (found.length === 0) return <p className="quiet">No type or field has “{typed.trim()}” in its name.</p>;
   return (
@@ -197,7 +197,7 @@ export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose
   const [chosen, choose] = useState<ShownType>();
   const [problem, setProblem] = useState<string>();
   const first = roots[0];
-  const place = chosen ?? (first && { type: first.type, path: { root: first.root, steps: [] } });
+  const current = chosen ?? (first && { type: first.type, path: { root: first.root, steps: [] } });
   const show = (next: ShownType): void => {
     choose(next);
     setTyped('');
@@ -240,7 +240,7 @@ export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose
         {searched.trim() !== '' ? (
           <Results typed={searched} schema={schema} onShow={show} />
         ) : (
-          place && <Type place={place} schema={schema} onShow={show} onInsert={insert} />
+          current && <Type shown={current} schema={schema} onShow={show} onInsert={insert} />
         )}
       </div>
     </section>

@@ -31,8 +31,8 @@ describe("the origins of a request's parts", { tags: 'preview:origins' }, () => 
     ['body', 'Body'],
     ['body.variables.id', 'Body variables.id'],
     ['body@12:5', 'Body line 12:5'],
-  ])('have names for locations: %s is %s', (place, words) => {
-    expect(formatLocation(place)).toBe(words);
+  ])('have names for locations: %s is %s', (location, words) => {
+    expect(formatLocation(location)).toBe(words);
   });
 
   it('say what is overridden or missing, and list last what Tandem adds', () => {
@@ -47,7 +47,7 @@ describe("the origins of a request's parts", { tags: 'preview:origins' }, () => 
       }),
     ).toEqual([
       {
-        place: 'url',
+        location: 'url',
         title: 'URL',
         lines: [
           { words: 'this request', shadowed: [], isMissing: false },
@@ -56,7 +56,7 @@ describe("the origins of a request's parts", { tags: 'preview:origins' }, () => 
         ],
       },
       {
-        place: 'headers.user-agent',
+        location: 'headers.user-agent',
         title: 'Header user-agent',
         lines: [{ words: 'added by Tandem', shadowed: [], isMissing: false }],
       },

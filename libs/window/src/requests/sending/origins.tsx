@@ -23,7 +23,7 @@ export interface OriginLine extends Source {
 
 /** A part of a request, with the origins of its values. */
 export interface OriginGroup {
-  readonly place: string;
+  readonly location: string;
   /** The name of the part. */
   readonly title: string;
   readonly lines: readonly OriginLine[];
@@ -63,9 +63,9 @@ export const getOriginSource = (from: string): Source => {
 };
 
 /** Formats the name of a part of a request. */
-export const formatLocation = (place: string): string => {
-  if (place === 'url') return 'URL';
-  const [, kind = '', at, name = ''] = /^(\w+)(?:@(\d+:\d+)|\.(.*))?$/s.exec(place) ?? [];
+export const formatLocation = (location: string): string => {
+  if (location === 'url') return 'URL';
+  const [, kind = '', at, name = ''] = /^(\w+)(?:@(\d+:\d+)|\.(.*))?$/s.exec(location) ?? [];
   const title = Object.hasOwn(titles, kind) ? titles[kind] : 'Method';
   return at === undefined ? `${title} ${name}`.trim() : `${title} line ${at}`;
 };
@@ -87,8 +87,8 @@ export const toOriginLines = (origins: readonly Origin[]): readonly OriginLine[]
 
 /** Groups the origins of all parts of a request, in order. Parts that Tandem adds come last. */
 export const groupOrigins = (origins: AllOrigins): readonly OriginGroup[] => {
-  const groups = Object.entries(origins).map(([place, all]) => ({
-    group: { place, title: formatLocation(place), lines: toOriginLines(all) },
+  const groups = Object.entries(origins).map(([location, all]) => ({
+    group: { location, title: formatLocation(location), lines: toOriginLines(all) },
     isAdded: all.every(({ from }) => from === 'default'),
   }));
   const some = (isAdded: boolean) => groups.filter((one) => one.isAdded === isAdded);
@@ -143,8 +143,8 @@ export const Origins = ({
     <>
       <h3>Where it comes from</h3>
       <table className="origins" aria-label="Where it comes from">
-        {groups.map(({ place, title, lines }) => (
-          <tbody key={place}>
+        {groups.map(({ location, title, lines }) => (
+          <tbody key={location}>
             {lines.map((line, index) => (
               <tr key={index}>
                 {index === 0 && (

@@ -10,7 +10,7 @@ import { CreateVariable } from './create-variable.js';
 interface Props {
   readonly piece: Piece;
   /** The position of the variable in the window, in pixels. */
-  readonly place: DOMRect;
+  readonly rect: DOMRect;
   /** Returns the focus to where it was when a key opened the card; absent if the pointer opened it. */
   readonly back?: () => void;
   readonly names: Names;
@@ -113,7 +113,7 @@ const cardSize = { width: 320, height: 140, lineHeight: 20 } as const;
 
 /** Explains a variable: its value, its origin, and how to change it. */
 export const VariableCard = (props: Props) => {
-  const { piece, place, back, names, onStay, onLeave, onClose } = props;
+  const { piece, rect, back, names, onStay, onLeave, onClose } = props;
   const card = useRef<HTMLDivElement>(null);
   // Move the focus before the card is painted, so that the card receives the next key press.
   useLayoutEffect(() => {
@@ -136,7 +136,7 @@ export const VariableCard = (props: Props) => {
   };
   const overridden = piece.kind === 'parameter' ? [] : listOverridden(getTokenName(piece.text), names);
   const height = cardSize.height + overridden.length * cardSize.lineHeight;
-  const isBelow = place.bottom + height < window.innerHeight;
+  const isBelow = rect.bottom + height < window.innerHeight;
   return (
     <div
       ref={card}
@@ -145,9 +145,9 @@ export const VariableCard = (props: Props) => {
       tabIndex={-1}
       aria-label={piece.text}
       style={{
-        left: Math.max(4, Math.min(place.left, window.innerWidth - cardSize.width - 4)),
+        left: Math.max(4, Math.min(rect.left, window.innerWidth - cardSize.width - 4)),
         width: cardSize.width,
-        ...(isBelow ? { top: place.bottom + 4 } : { bottom: window.innerHeight - place.top + 4 }),
+        ...(isBelow ? { top: rect.bottom + 4 } : { bottom: window.innerHeight - rect.top + 4 }),
       }}
       onMouseEnter={onStay}
       onMouseLeave={leave}

@@ -72,7 +72,7 @@ const cardDelays = { show: 250, hide: 300 } as const;
 
 interface OpenHelp {
   readonly piece: Piece;
-  readonly place: DOMRect;
+  readonly rect: DOMRect;
   /** Returns the focus; absent if the pointer has opened the card. */
   readonly back?: () => void;
 }
@@ -87,14 +87,14 @@ const useCard = () => {
   };
   return {
     shown,
-    open: (piece: Piece, place: DOMRect, back: () => void): void => {
+    open: (piece: Piece, rect: DOMRect, back: () => void): void => {
       window.clearTimeout(timer.current);
-      setShown({ piece, place, back });
+      setShown({ piece, rect, back });
     },
-    point: (piece?: Piece, place?: DOMRect): void => {
+    point: (piece?: Piece, rect?: DOMRect): void => {
       // A card that a key has opened stays open until it is closed.
       if (shown?.back) return;
-      if (piece && place) later(cardDelays.show, { piece, place });
+      if (piece && rect) later(cardDelays.show, { piece, rect });
       else later(cardDelays.hide, undefined);
     },
     stay: (): void => {
@@ -150,8 +150,8 @@ export const VariableHelpProvider = ({
         }));
         return { from: token.from, to: token.to, options };
       },
-      point: (piece, place) => latest.current.point(piece, place),
-      open: (piece, place, back) => latest.current.open(piece, place, back),
+      point: (piece, rect) => latest.current.point(piece, rect),
+      open: (piece, rect, back) => latest.current.open(piece, rect, back),
     }),
     [names],
   );

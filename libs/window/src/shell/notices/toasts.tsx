@@ -219,11 +219,11 @@ export type NoticeKind = (typeof noticeKinds)[number];
  */
 export const selectNotices = <A extends { readonly kind: NoticeKind }>(
   notices: readonly A[],
-  places: number,
+  maxShown: number,
 ): readonly A[] => {
   const ofKinds = noticeKinds.map((kind) => notices.filter((one) => one.kind === kind));
   const shown = new Set([...ofKinds.map((of) => of.slice(0, 1)), ...ofKinds].flat());
-  const first = [...shown].slice(0, places);
+  const first = [...shown].slice(0, maxShown);
   return notices.filter((one) => first.includes(one));
 };
 

@@ -1,8 +1,8 @@
 /** Counts the sent requests, so that the tests show in which order they were sent. */
 const countingScript = `postman.setEnvironmentVariable('sent', Number(environment.sent || 0) + 1);`;
 
-const checkPlace = (place: number): string =>
-  `tests['is number ${place}'] = environment.sent === '${place}';`;
+const checkPosition = (position: number): string =>
+  `tests['is number ${position}'] = environment.sent === '${position}';`;
 
 /** Creates a collection of format 1, which newman converts too. */
 export const createFormat1 = (url: string) => ({
@@ -22,7 +22,7 @@ export const createFormat1 = (url: string) => ({
       method: 'GET',
       url: `${url}/last?stale={{stale}}&kept={{kept}}`,
       preRequestScript: `${countingScript} globals.none; pm.globals.set('stale', 'new');`,
-      tests: `${checkPlace(4)}
+      tests: `${checkPosition(4)}
 tests['description'] = request.description === 'It has a text' && pm.request.description.toString() === 'It has a text';
 tests['globals'] = globals.kept === 'global' && pm.globals.get('stale') === 'new' && pm.variables.get('stale') === 'new';`,
     },
@@ -39,7 +39,7 @@ tests['globals'] = globals.kept === 'global' && pm.globals.get('stale') === 'new
       currentHelper: 'basicAuth',
       helperAttributes: { id: 'basic', username: 'ann', password: '{{secret}}' },
       preRequestScript: countingScript,
-      tests: `${checkPlace(2)}
+      tests: `${checkPosition(2)}
 tests['number'] = data.n === 5 && pm.iterationData.get('n') === 5 && data.half === 2.5;
 tests['quoted'] = data.quoted === '5' && typeof data.text === 'string';`,
     },
@@ -53,7 +53,7 @@ tests['quoted'] = data.quoted === '5' && typeof data.text === 'string';`,
       dataMode: 'raw',
       rawModeData: '{"n": {{n}}, "half": {{half}}, "where": "{{where}}"}',
       preRequestScript: countingScript,
-      tests: checkPlace(3),
+      tests: checkPosition(3),
     },
     {
       id: 'upload',
@@ -63,7 +63,7 @@ tests['quoted'] = data.quoted === '5' && typeof data.text === 'string';`,
       dataMode: 'params',
       data: [{ key: 'a', value: '{{text}}', type: 'text' }],
       preRequestScript: countingScript,
-      tests: checkPlace(1),
+      tests: checkPosition(1),
     },
   ],
 });

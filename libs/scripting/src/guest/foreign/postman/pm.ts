@@ -99,7 +99,7 @@ const createInfo = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
  * The location of the request, as the names of folders and of the item whose script runs. The script of a folder has the folder in its
  * name.
  */
-const getLocation = ({ about }: ShimParts, script: string): readonly string[] => {
+const getItemLocation = ({ about }: ShimParts, script: string): readonly string[] => {
   const { location, collectionName } = about;
   const folder = script.split('/').at(-2);
   const current = script === `collection/${script.split('/').at(-1)}` ? collectionName : folder;
@@ -147,7 +147,7 @@ export const createPm = ({
       ...execution,
       runRequest: requests.runRequest,
       get location() {
-        return getLocation(parts, script());
+        return getItemLocation(parts, script());
       },
     }),
   });

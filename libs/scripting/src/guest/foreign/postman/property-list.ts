@@ -190,13 +190,13 @@ export class PropertyList extends BaseList<Entry> {
 
   /** Inserts an entry before another one, or at the end. */
   insert(given: EntryInput, before?: unknown): void {
-    const place = before === undefined ? -1 : this.indexOf(before);
-    this.entries = this.entries.toSpliced(place < 0 ? this.entries.length : place, 0, this.#made(given));
+    const index = before === undefined ? -1 : this.indexOf(before);
+    this.entries = this.entries.toSpliced(index < 0 ? this.entries.length : index, 0, this.#made(given));
   }
 
   insertAfter(given: EntryInput, after?: unknown): void {
-    const place = after === undefined ? -1 : this.indexOf(after);
-    this.entries = this.entries.toSpliced(place < 0 ? this.entries.length : place + 1, 0, this.#made(given));
+    const index = after === undefined ? -1 : this.indexOf(after);
+    this.entries = this.entries.toSpliced(index < 0 ? this.entries.length : index + 1, 0, this.#made(given));
   }
 
   prepend(given: EntryInput): void {

@@ -172,11 +172,11 @@ const toSavedView = (input: Input): SavedView => {
 const createHeaderList = (input: Input, saved: SavedView): PropertyList => {
   if ('query' in input) return new PropertyList(saved.headers.map(toEntry), true);
   const rows: Entry[] = input.headers.map(([key, value]) => ({ key, value }));
-  let place = 0;
+  let index = 0;
   for (const one of saved.headers) {
     const isOf = ({ key }: Entry): boolean => key.toLowerCase() === one.name.toLowerCase();
-    if (one.enabled) place = Math.max(place, rows.findIndex(isOf) + 1);
-    else rows.splice(place++, 0, toEntry(one));
+    if (one.enabled) index = Math.max(index, rows.findIndex(isOf) + 1);
+    else rows.splice(index++, 0, toEntry(one));
   }
   return new PropertyList(rows, true);
 };
