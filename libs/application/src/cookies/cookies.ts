@@ -99,9 +99,9 @@ const SetCookieArguments = struct(
     ...environmentScopeFields,
     path,
     expires: withDescription(t.string, 'Date; a session cookie if omitted'),
-    secure: withDescription(t.boolean, 'Default false; only over HTTPS'),
+    secure: withDescription(t.boolean, 'Only over HTTPS; default false'),
     httpOnly: withDescription(t.boolean, 'Default false'),
-    hostOnly: withDescription(t.boolean, 'Default true; not for subdomains'),
+    hostOnly: withDescription(t.boolean, 'Not for subdomains; default true'),
     sameSite: withDescription(t.string, 'strict, lax or none'),
   },
 );

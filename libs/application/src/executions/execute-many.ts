@@ -146,18 +146,18 @@ export const ExecuteManyRestArguments = struct(
       t.readonlyArray(createRequestReference(requestKindNames.rest.noun), 'a list of REST requests'),
       'Ids, paths or names, in this order',
     ),
-    folder: withDescription(t.string, 'Instead of ids; all requests in it and its subfolders, "" for all'),
+    folder: withDescription(t.string, 'Instead of ids; executes all requests in it and below, "" for all'),
     variables: withDescription(
       variables as t.Type<Readonly<Record<string, unknown>>, unknown>,
       'For every request',
     ),
-    stopOnFailure: withDescription(t.boolean, 'Default false; stop after the first failure'),
+    stopOnFailure: withDescription(t.boolean, 'Stop after the first failure; default false'),
     timeoutMs: withDescription(timeoutMs as t.Type<number, unknown>, 'In milliseconds'),
   },
 );
 export type ExecuteManyRestArguments = t.TypeOf<typeof ExecuteManyRestArguments>;
 
-/** One of the executions. `skipped` if an earlier one failed or the call was cancelled. */
+/** The outcome of one of the executions: `skipped` if an earlier one failed or the call was cancelled. */
 export const ExecuteManyEntry = struct(
   'one of many executions',
   { id: t.string, name: t.string, outcome: oneOf('passed', 'failed', 'skipped') },

@@ -198,10 +198,16 @@ const RenderExportArguments = struct(
       t.readonlyArray(t.string, 'a list of request ids, paths or names'),
       'These requests',
     ),
-    folder: withDescription(t.string, 'Instead of ids; all in it and below, all if both are omitted'),
-    environment: withDescription(environmentRef, 'Id or name; for variables, the active one if omitted'),
-    offset: withDescription(integer(0), 'First character; of the text'),
-    maxChars: withDescription(integer(1, exportTextLimits.maximum), 'Default 65536; in characters'),
+    folder: withDescription(
+      t.string,
+      'Instead of ids; exports all in it and below, or everything if both are omitted',
+    ),
+    environment: withDescription(
+      environmentRef,
+      'Id or name; the one for variables, by default the active one',
+    ),
+    offset: withDescription(integer(0), 'First character of the text'),
+    maxChars: withDescription(integer(1, exportTextLimits.maximum), 'Characters, default 65536'),
   },
 );
 type RenderExportArguments = t.TypeOf<typeof RenderExportArguments>;

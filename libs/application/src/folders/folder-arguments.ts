@@ -20,7 +20,10 @@ const ifRevision = withDescription(integer(1), 'Must match');
 export const ListFoldersArguments = struct(
   'folders_list arguments',
   {},
-  { workspaceId, id: withDescription(t.string, 'Id or path; returns this folder whole, and those in it') },
+  {
+    workspaceId,
+    id: withDescription(t.string, 'Id or path; returns this folder with its settings, and the folders in it'),
+  },
 );
 export type ListFoldersArguments = t.TypeOf<typeof ListFoldersArguments>;
 
@@ -76,7 +79,7 @@ export const UpdateFolderArguments = struct(
     ...fields,
     connections: withDescription(
       ConnectionSettings,
-      'Of the workspace; CA files, client certificates, proxy, script order, session cookies',
+      'Only for the workspace; CA files, client certificates, proxy, script order, session cookies',
     ),
     ifRevision,
   },

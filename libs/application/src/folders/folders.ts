@@ -80,7 +80,7 @@ const listFolders =
 export const foldersList = operation({
   name: 'folders_list',
   title: 'List folders',
-  description: 'In the order of the tree; with id one of them with its settings.',
+  description: 'In the order of the tree; with an id, that folder with its settings.',
   arguments: ListFoldersArguments,
   result: FolderList,
   effects: readEffects,

@@ -59,7 +59,7 @@ export const ImportArguments = struct(
     name: withDescription(t.string, 'File name of text'),
     format: withDescription(oneOf(...importFormats), 'Recognised if omitted'),
     folder: withDescription(t.string, 'Default: the top'),
-    dryRun: withDescription(t.boolean, 'Only report; what would be made'),
+    dryRun: withDescription(t.boolean, 'Only report what would be made'),
     update: withDescription(t.boolean, 'Update an earlier import; changes by people stay'),
     only: withDescription(names, 'Paths of folders and requests to import'),
     without: withDescription(names, 'Paths of those to leave out'),
@@ -75,7 +75,7 @@ const reasons = t.readonlyArray(
     name: t.string,
     why: withDescription(
       oneOf(...secretReasons),
-      'document: it says so; place: it stands where credentials do; name: its name says so; value: it looks generated',
+      'document: it says so, place: it stands where credentials do, name: its name says so, value: it looks generated',
     ),
   }),
 );
@@ -102,7 +102,7 @@ const ImportUpdate = struct('what an update does', {
         {
           outcome: withDescription(
             oneOf('new', 'changed', 'gone', 'deleted'),
-            'gone: no longer in the document, tagged "gone"; deleted: was deleted here, stays so',
+            'gone: no longer in the document, tagged "gone", deleted: was deleted here, stays so',
           ),
           folder: t.string,
           name: t.string,
@@ -165,7 +165,7 @@ export const ImportResult = struct(
   {
     truncated: withDescription(
       t.literal(true),
-      'Whether a list is cut; counts has the sizes, all: true the rest',
+      'Whether a list was cut; counts contains the sizes, and all: true returns the rest',
     ),
     folderId: withDescription(FolderId, 'Deleting this folder takes its requests back'),
     environmentIds: t.readonlyArray(EnvironmentId),
@@ -179,7 +179,10 @@ export const ImportResult = struct(
       t.readonlyArray(struct('noise of a HAR', { kind: oneOf(...importNoises), count: Int })),
       'Left out unless kept',
     ),
-    scripts: withDescription(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
+    scripts: withDescription(
+      t.readonlyArray(NewScript),
+      'New; they get no secrets until a person approves them',
+    ),
     knownSecrets: withDescription(
       t.readonlyArray(KnownSecret),
       'Places with the value of an existing secret. named: {{secret}} is there now; plain: it stays here and out of files, put {{secret}} there',

@@ -8,7 +8,7 @@ import { operation, readEffects } from '../operation.js';
 export const PreviewRequestArguments = struct(
   'requests_preview arguments',
   { id: withDescription(RequestId, 'The request') },
-  { workspaceId: workspaceRef, reveal: withDescription(t.boolean, 'Default false; show secrets') },
+  { workspaceId: workspaceRef, reveal: withDescription(t.boolean, 'Show secrets; default false') },
 );
 export type PreviewRequestArguments = t.TypeOf<typeof PreviewRequestArguments>;
 

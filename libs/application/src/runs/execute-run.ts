@@ -17,12 +17,12 @@ export const ExecuteRunArguments = struct(
   {
     workspaceId: workspaceRef,
     ids,
-    folder: withDescription(t.string, 'With all below; "" for all'),
+    folder: withDescription(t.string, 'With all below, "" for all'),
     tags,
     excludeTags,
     grep,
     ...runFields.plan,
-    report: withDescription(RunDetail, 'Default failures; how much to return'),
+    report: withDescription(RunDetail, 'How much to return; default failures'),
     dryRun: withDescription(t.boolean, 'Send nothing; return what each request would send'),
   },
 );
@@ -51,7 +51,8 @@ export const runsExecute = operation({
   name: 'runs_execute',
   toolSet: 'core',
   title: 'Run requests',
-  description: 'Returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
+  description:
+    'Returns counts and what failed; selects requests by ids, folder, tags or grep, and repeats them for rows and environments.',
   arguments: ExecuteRunArguments,
   result: allowDryRun(RunView, RunDryRun as StructType<unknown>),
   effects: sendEffects,

@@ -44,7 +44,7 @@ export const GetRunArguments = struct(
   { id: withDescription(t.string, 'Id of the run') },
   {
     workspaceId: workspaceRef,
-    report: withDescription(RunDetail, 'Default failures; how much to return'),
+    report: withDescription(RunDetail, 'How much to return; default failures'),
     offset: withDescription(integer(0), 'First failure; a nextOffset'),
     format: withDescription(oneOf(...reportFormats), 'As text, such as junit'),
   },

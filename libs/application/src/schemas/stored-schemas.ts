@@ -41,10 +41,10 @@ export const IntrospectGraphqlArguments = struct(
     url: withDescription(t.string, 'Instead of id'),
     workspaceId: workspaceRef,
     type: withDescription(t.string, 'Only this type'),
-    field: withDescription(t.string, 'Only this; with the types it takes and returns'),
+    field: withDescription(t.string, 'Only this field; with the types that it takes and returns'),
     refresh: withDescription(t.boolean, 'Fetch again'),
     offset: withDescription(integer(0), 'First byte; a nextOffset'),
-    maxBytes: withDescription(integer(0, sdlLimits.maximum), 'Default 32768; of the SDL'),
+    maxBytes: withDescription(integer(0, sdlLimits.maximum), 'Bytes of SDL, default 32768'),
   },
 );
 export type IntrospectGraphqlArguments = t.TypeOf<typeof IntrospectGraphqlArguments>;

@@ -62,7 +62,7 @@ export type ForgottenTokens = t.TypeOf<typeof ForgottenTokens>;
 export const BeginTokenArguments = struct(
   'tokens_begin arguments',
   {
-    id: withDescription(t.string, 'Request or folder, by id or path; the one whose auth is meant'),
+    id: withDescription(t.string, 'Request or folder whose auth is meant; by id or path'),
   },
   environmentScopeFields,
 );
@@ -112,7 +112,7 @@ const toTokenSummary = (
 export const tokensList = operation({
   name: 'tokens_list',
   title: 'List OAuth tokens',
-  description: 'Lists kept OAuth 2.0 tokens; without their values.',
+  description: 'Lists stored OAuth 2.0 tokens; never their values.',
   arguments: ListTokensArguments,
   result: TokenList,
   effects: readEffects,
@@ -246,7 +246,7 @@ export const tokensBegin = operation({
   name: 'tokens_begin',
   successor: 'tokens_edit',
   title: 'Get an OAuth token',
-  description: 'Fetches a token. If it returns a URL, a person has to open it; then finish.',
+  description: 'Fetches a token. If it returns a URL, let a person open it, then finish.',
   arguments: BeginTokenArguments,
   result: BegunToken,
   effects: { ...replaceEffects, openWorld: true },
@@ -279,7 +279,7 @@ export const tokensFinish = operation({
   name: 'tokens_finish',
   successor: 'tokens_edit',
   title: 'Wait for an approval',
-  description: 'Waits for the person; until the token that was asked for is approved or refused.',
+  description: 'Waits until the person approves or refuses the token.',
   arguments: FinishTokenArguments,
   result: FinishedToken,
   effects: { ...replaceEffects, openWorld: true },

@@ -293,7 +293,8 @@ export const createWorkspace =
 export const workspacesCreate = operation({
   name: 'workspaces_create',
   title: 'Create a workspace',
-  description: 'In a new folder; inside the data folder. It becomes active if none is.',
+  description:
+    'In a new folder; that folder is inside the data folder. The workspace becomes active if none is.',
   arguments: CreateWorkspaceArguments,
   result: WorkspaceDetails,
   effects: addEffects,

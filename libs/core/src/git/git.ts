@@ -52,7 +52,7 @@ export type GitField = t.TypeOf<typeof GitField>;
 
 /** The changes since the last commit in one request, folder, environment or other file. */
 export const GitChange = struct('a change since the last commit', {
-  id: withDescription(t.string, 'Id of the entity; the path of a file that is none'),
+  id: withDescription(t.string, 'Id of the entity; the path of a file that is not an entity'),
   entity: oneOf('workspace', 'environment', 'folder', ...requestKindList, 'file'),
   name: t.string,
   op: oneOf('created', 'updated', 'deleted'),

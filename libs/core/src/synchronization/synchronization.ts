@@ -93,6 +93,9 @@ export const SynchronizationReport = struct('a synchronization report', {
   invalid: t.readonlyArray(InvalidFile),
   withheld: t.readonlyArray(WithheldField),
   warnings: t.readonlyArray(FolderWarning),
-  scripts: withDescription(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
+  scripts: withDescription(
+    t.readonlyArray(NewScript),
+    'New; they get no secrets until a person approves them',
+  ),
 });
 export type SynchronizationReport = t.TypeOf<typeof SynchronizationReport>;
