@@ -144,35 +144,6 @@ it.each(['variables', 'pathParams', 'queryParams'])('%s as a list are refused wi
   ]);
 });
 
-describe('NTLM auth that a server does not offer', { tags: 'auth:ntlm' }, () => {
-  const ntlm = { type: 'ntlm', username: 'u', password: 'p' } as const;
-  const asked = async (...fields: readonly string[]) => {
-    const headers = fields.map((value) => ['www-authenticate', value] as const);
-    on.plan.response = { status: 401, headers: [...headers, ['x-other', 'Nope a=b']] };
-    return (await on.rest({ auth: ntlm })).diagnostics;
-  };
-  const note = (offered: string) => ({
-    code: 'NTLM_NOT_OFFERED',
-    message: `The server answered 401 and does not offer NTLM${offered}. Set the auth that it asks for.`,
-    where: 'response.headers.www-authenticate',
-  });
-
-  it('is reported with what the server offers', async () => {
-    expect(await asked()).toEqual([note('')]);
-    expect(await asked('Basic realm="a", charset="UTF-8"', 'Negotiate,Digest realm="b"')).toEqual([
-      note(', but Basic, Negotiate, Digest'),
-    ]);
-    for (const field of ['NTLM', 'Negotiate, ntlm', '  NTLM TlRM']) expect(await asked(field)).toEqual([]);
-  });
-
-  it('is not reported for another status or auth', async () => {
-    await asked();
-    expect((await on.rest({ auth: { ...ntlm, type: 'digest' } })).diagnostics).toEqual([]);
-    on.plan.response = { status: 403 };
-    expect((await on.rest({ auth: ntlm })).diagnostics).toEqual([]);
-  });
-});
-
 describe('network information', { tags: ['send:connection', 'send:times'] }, () => {
   const connection = { protocol: 'h2', reused: false, remoteAddress: '127.0.0.1', tls: null };
   const redirect = {

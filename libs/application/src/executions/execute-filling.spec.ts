@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { unwrapResult, sampleEnvironment } from '@tandem/core/testing';
 
-import type { Auth, Body, EnvironmentId, Pair } from '@tandem/core';
+import type { Body, EnvironmentId, Pair } from '@tandem/core';
 
-import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from '../requests/request-arguments.js';
 
@@ -233,27 +232,6 @@ describe('a variable reference', () => {
     },
   );
 
-  it.each([
-    { type: 'bearer', token: '{{none}}' },
-    { type: 'basic', username: '', password: '{{none}}' },
-    { type: 'digest', username: '', password: '' },
-    { type: 'api-key', name: '', value: '', in: 'header' },
-    { type: 'aws-sigv4', accessKeyId: '', secretAccessKey: '', region: 'a', service: 's3' },
-    { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '{{none}}' },
-    { type: 'jwt', algorithm: 'HS256', secret: '', claims: '{}' },
-    { type: 'oauth2', grant: 'client_credentials' },
-  ] satisfies Auth[])(
-    'leaves the request without auth if all fields of the auth become empty: $type',
-    { tags: ['auth:empty'] },
-    async (auth) => {
-      await store({ none: '' });
-      const { error } = await on.rest({ auth });
-      expect(error).toBeNull();
-      expect(field('authorization')).toEqual([]);
-      expect(getLastSent().auth).toBeUndefined();
-    },
-  );
-
   it('is replaced in a data URL, whose content is sent as a file', { tags: ['bodies:parts'] }, async () => {
     const part = { name: 'a', file: 'data:image/png;base64,{{bytes}}', enabled: true };
     const parts = [part, { ...part, file: 'data:,a%20%FF', filename: 'b.txt', contentType: 'text/plain' }];
@@ -379,53 +357,6 @@ describe('a variable reference', () => {
         error: { code: 'UNRESOLVED_VARIABLE', details: { names: ['host', 'what'] } },
         response: null,
       });
-      expect(on.seen.order).toEqual([]);
-    },
-  );
-
-  it.each(['accessKeyId', 'secretAccessKey', 'region', 'service'])(
-    'fails the execution before sending if it leaves an AWS signature without %s',
-    { tags: ['auth:aws-sigv4'] },
-    async (field) => {
-      const full = { accessKeyId: 'A', secretAccessKey: 'hidden', region: 'r', service: 's' };
-      const auth = { type: 'aws-sigv4', ...full, [field]: ' ' } as const;
-      const result = await on.rest({ auth });
-      expect(result).toMatchObject({
-        error: { code: 'AUTH_INVALID', details: { field: `auth.${field}` } },
-        response: null,
-      });
-      expect(JSON.stringify(result)).not.toContain('hidden');
-      expect(on.seen.order).toEqual([]);
-    },
-  );
-
-  it(
-    'fails the execution before sending in an unsupported auth',
-    { tags: ['auth:unsupported'] },
-    async () => {
-      const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
-      const result = await on.rest({ auth, headers: [pair('authorization', 'Bearer abc')] });
-      expect(result).toMatchObject({
-        error: { code: 'AUTH_UNSUPPORTED', details: { name: 'edgegrid' } },
-        response: null,
-      });
-      expect(on.seen.order).toEqual([]);
-    },
-  );
-
-  it(
-    'fails the execution before sending even in an inherited unsupported auth, and in GraphQL requests',
-    { tags: ['auth:unsupported'] },
-    async () => {
-      const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
-      await unwrapResult(on.application.folders.create({ path: 'Signed', auth }));
-      const own = { folder: 'Signed', auth: { type: 'inherit' } } as const;
-      expect(await on.rest(own)).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
-      const { id } = await unwrapResult(
-        on.application.graphql.create({ name: 'G', url: 'http://h/', query: '{ a }', ...own }),
-      );
-      const result = await unwrapResult(on.application.graphql.execute({ id }, createQuietContext()));
-      expect(result).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
       expect(on.seen.order).toEqual([]);
     },
   );
@@ -619,46 +550,6 @@ describe('headers', () => {
     expect(result.error?.code).toBe('HEADER_INVALID');
     expect(on.seen.sent).toEqual([]);
   });
-});
-
-describe('auth', () => {
-  it.each<[CreateRest['auth'], string, string]>([
-    [{ type: 'basic', username: 'ü', password: 'p:w' }, 'authorization', 'Basic w7w6cDp3'],
-    [{ type: 'bearer', token: '{{t}}' }, 'authorization', 'Bearer T'],
-    [{ type: 'api-key', name: 'X-Key', value: '{{t}}', in: 'header' }, 'x-key', 'T'],
-  ])('%j is sent as credentials', { tags: ['auth:kinds'] }, async (auth, name, expected) => {
-    await on.rest({ ...(auth ? { auth } : {}) }, { variables: { t: 'T' } });
-    expect(field(name).map(([, value]) => value)).toEqual([expected]);
-  });
-
-  it.each(['header', 'query'] as const)(
-    'requires the name of a key in the %s',
-    { tags: ['auth:kinds'] },
-    async (where) => {
-      const auth = { type: 'api-key', name: '{{t}}', value: 'k', in: where } as const;
-      const { error } = await on.rest({ auth }, { variables: { t: ' ' } });
-      expect(error).toMatchObject({ code: 'AUTH_INVALID', details: { field: 'auth.name' } });
-      expect(on.seen.sent).toEqual([]);
-    },
-  );
-
-  it('accepts a password of 300,000 characters', { tags: ['auth:kinds'] }, async () => {
-    const password = 'p'.repeat(300_000);
-    await on.rest({ auth: { type: 'basic', username: '', password } });
-    expect(field('authorization').map(([, value]) => value)).toEqual([`Basic ${btoa(`:${password}`)}`]);
-  });
-
-  it(
-    'is replaced by an Authorization header of the request, unless that header is disabled',
-    { tags: ['auth:explicit'] },
-    async () => {
-      const auth = { type: 'bearer', token: 't' } as const;
-      await on.rest({ auth, headers: [pair('AUTHORIZATION', 'mine')] });
-      expect(field('authorization')).toEqual([['AUTHORIZATION', 'mine']]);
-      await on.rest({ auth, headers: [pair('AUTHORIZATION', 'mine', false)] });
-      expect(field('authorization')).toEqual([['authorization', 'Bearer t']]);
-    },
-  );
 });
 
 describe('a body', () => {
