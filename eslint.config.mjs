@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import { createProjectGraphAsync, readCachedProjectGraph } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier/flat';
 import { defineConfig } from 'eslint/config';
@@ -8,6 +9,22 @@ import ts from 'typescript-eslint';
 import { depConstraints } from './tools/boundaries.mjs';
 import { names } from './tools/lint/names.mjs';
 import { ownLookups } from './tools/lint/own-lookups.mjs';
+
+/**
+ * Computes the graph of projects if no command of Nx has stored it yet: without it, the rules of Nx print a warning for each file and check
+ * nothing. Only `eslint` itself does so, because Nx reads this file while it computes the graph.
+ */
+const ensureProjectGraph = async () => {
+  if (!/[\\/]eslint(\.js)?$/.test(process.argv[1] ?? '')) return;
+  try {
+    readCachedProjectGraph();
+  } catch {
+    process.env.NX_DAEMON ??= 'false';
+    await createProjectGraphAsync();
+  }
+};
+
+await ensureProjectGraph();
 
 const sources = ['**/*.ts', '**/*.tsx'];
 const specs = ['**/*.spec.ts', '**/*.e2e.ts', '**/e2e/**/*.ts', '**/testing/**/*.ts'];
