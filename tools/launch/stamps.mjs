@@ -98,9 +98,7 @@ const claim = (file) => {
   }
 };
 
-/**
- * Whether the process that claimed a file was killed. If the file is missing or not written yet, the process counts as running.
- */
+/** Says whether the process that claimed a file was killed. If the file is missing or not written yet, the process counts as running. */
 const isAbandoned = (file) => {
   try {
     return !isAlive(Number(readFileSync(file, 'utf8')));

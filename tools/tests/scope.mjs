@@ -94,7 +94,7 @@ const slowFiles = new Set(Object.values(slow).flat());
 export const namedFiles = [...everydayPages, ...slowFiles];
 
 /**
- * Whether a test file belongs to `npm test`.
+ * Says whether a test file belongs to `npm test`.
  * @param {string} file its path from the root, with `/`
  */
 export const isEveryday = (file) => (isPage(file) ? everydayPages.includes(file) : !slowFiles.has(file));

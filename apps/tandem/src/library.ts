@@ -14,7 +14,7 @@ export { UnusableFolder };
 export interface WorkspaceRun {
   /** The folder that contains `opencollection.yml` or `tandem/opencollection.yml`. */
   readonly folder: string;
-  /** What to run, and with which options. By default, all requests run once. */
+  /** The requests to run, and the options of the run. By default, all requests run once. */
   readonly plan?: RunPlan;
   /** Environment variables with settings and `TANDEM_SECRET_<NAME>`; empty by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;

@@ -130,8 +130,8 @@ interface Description {
   /** The operation that replaced this one. This one is no longer listed, but agents that know its name can still call it. */
   readonly successor?: string;
   /**
-   * Whether the operation redacts its result itself if the context requires that. It then adds each
-   * secret that it uses to the secrets of the context before an error or its progress can contain the value.
+   * If true, the operation redacts its result itself where the context requires that. It then adds each secret that it uses to the secrets
+   * of the context before an error or its progress can contain the value.
    */
   readonly redactsOwnResult?: true;
   /** Whether its result contains only what people and agents have saved. Values of cookies are then not redacted in it. */

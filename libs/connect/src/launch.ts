@@ -72,7 +72,8 @@ const isRunningProgram = (command: string, script: string): boolean => {
 const isTemporary = (folder: string): boolean => /node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
 /**
- * Whether `tandem` on the path starts the running program. Always false on Windows, where it is a `.cmd` file, which clients cannot start.
+ * Says whether `tandem` on the path starts the running program. On Windows it never does: there it is a `.cmd` file, which clients cannot
+ * start.
  */
 const isOnPath = ({ platform, env }: Machine, script: string): boolean => {
   if (platform === 'win32') return false;

@@ -80,7 +80,7 @@ export interface ChangedSince {
   readonly by?: string;
 }
 
-/** One of several operations was refused, so none of them was applied. An error about arguments already names the operation. */
+/** An operation of a call with several was refused, so none of them was applied. An error about arguments already names the operation. */
 export interface OperationFailed {
   readonly kind: 'operation-failed';
   readonly index: number;

@@ -26,8 +26,8 @@ export interface SqliteOptions {
   /** How to replace a damaged file, of which a copy is kept. By default, the start is refused. */
   readonly recover?: Recovery;
   /**
-   * Whether the key that encrypts secrets is put into the platform's keychain, if there is one. Otherwise, and by default, it
-   * is in `secrets.key` next to the file.
+   * If true, the key that encrypts secrets is put into the platform's keychain, if there is one. Otherwise, and by default, it is in
+   * `secrets.key` next to the file.
    */
   readonly keychain?: boolean;
   /** Whether to replace that key and encrypt all secrets with a new key. No other process may use the file. */

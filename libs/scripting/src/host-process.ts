@@ -199,8 +199,8 @@ const settle = (message: HostAnswer, owed: PendingCall): void => {
 };
 
 /**
- * How much longer than a handler's time limit a host may take to answer, in milliseconds. On a busy machine it may get no time for seconds,
- * and ending it would lose the test results and console lines.
+ * A host may take this much longer than a handler's time limit to answer, in milliseconds. On a busy machine it may get no time for
+ * seconds, and ending it would lose the test results and console lines.
  */
 const graceMs = 3_000;
 

@@ -128,8 +128,8 @@ const attemptRequest = async (
 const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 
 /**
- * Whether a request may be repeated (RFC 9112, section 9.3.1), because the server closed a connection from an earlier request before it
- * answered. The body is completely in memory, so it can be sent again.
+ * A request may be repeated if the server closed a connection from an earlier request before it answered this one (RFC 9112, section
+ * 9.3.1). The body is completely in memory, so it can be sent again.
  */
 const canRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(getErrorCode(error));

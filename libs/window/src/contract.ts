@@ -44,8 +44,8 @@ export const Preferences = struct(
     theme: t.keyof({ system: null, light: null, dark: null }),
     placement: t.keyof({ right: null, below: null }),
     /**
-     * Whether changes in the app are written to the workspace folder automatically, and changed files are
-     * read. Both are on unless they are set to false.
+     * `savesFolder` writes changes in the app to the workspace folder automatically, and `watchesFolder` reads changed files. Both are on
+     * unless they are set to false.
      */
     savesFolder: t.boolean,
     watchesFolder: t.boolean,
@@ -91,9 +91,8 @@ export const parseProof = (header: string): string =>
     ?.slice(prefix.length) ?? '';
 
 /**
- * How an open page resumes after a restart of its server. Both sides have a key that the page keeps in
- * memory only, and each proves to the other that it has it, so neither a foreign page nor a foreign server is
- * accepted.
+ * An open page resumes after a restart of its server. Both sides have a key that the page keeps in memory only, and each proves to the
+ * other that it has it, so neither a foreign page nor a foreign server is accepted.
  */
 
 /** The route with which a page resumes its session. */

@@ -133,8 +133,7 @@ const findChangedSides = async (report: SynchronizationReport): Promise<Sides> =
 };
 
 /**
- * Whether the workspace has a data folder, or requests that would be written to a new one. A folder that was only
- * opened has neither.
+ * Says whether the workspace has a data folder, or requests that would be written to a new one. A folder that was only opened has neither.
  */
 const isInUse = async ({ workspaces }: Application, workspaceId: string): Promise<boolean> => {
   const found = await workspaces.get(workspaceId)();

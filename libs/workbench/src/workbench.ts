@@ -61,8 +61,8 @@ const reports: Reports = {
 };
 
 /**
- * How long a write waits, in milliseconds, for other processes that write to the same database: `TANDEM_BUSY_TIMEOUT_MS`, up to ten minutes.
- * Invalid values are ignored.
+ * Returns how long a write waits for other processes that write to the same database, in milliseconds: `TANDEM_BUSY_TIMEOUT_MS`, up to ten
+ * minutes. Invalid values are ignored.
  */
 export const readBusyTimeout = (
   env: Readonly<Record<string, string | undefined>>,
@@ -109,9 +109,7 @@ const createRunPlanned =
 export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
   claim(getDataFilePaths(folder).windowClaim);
 
-/**
- * Whether a folder contains only files of Tandem. If not, other programs may use the folder, so its permissions stay unchanged.
- */
+/** Says whether a folder contains only files of Tandem. If not, other programs may use the folder, so its permissions stay unchanged. */
 const hasOnlyOwnFiles = async (folder: string): Promise<boolean> => (await readdir(folder)).every(isDataFile);
 
 /**
@@ -152,16 +150,13 @@ export interface WorkbenchOptions {
   /** Built-in variables, such as `echo_base_url`; read at each execution. */
   readonly builtIns?: () => Readonly<Record<string, string>>;
   /**
-   * Whether the encryption key for secrets is stored in the platform's keychain; by default it is in a file of the
-   * data folder.
+   * If true, the encryption key for secrets is stored in the platform's keychain. Otherwise, and by default, it is in a file of the data
+   * folder.
    */
   readonly keychain?: boolean;
   /** Whether to encrypt all secrets with a new key. */
   readonly rotateKey?: boolean;
-  /**
-   * How to replace a damaged database, which is kept beside the new one. If omitted, the workbench does not start with a damaged
-   * database.
-   */
+  /** Replaces a damaged database, which is kept beside the new one. If omitted, the workbench does not start with a damaged database. */
   readonly recover?: Recovery;
   /** Called with warnings about the data folder or an opened folder. */
   readonly notice?: (message: string) => void;
@@ -183,8 +178,8 @@ export interface WorkbenchOptions {
   /** Whether the scripts of every folder are trusted; otherwise imported ones wait until a person approves them. */
   readonly trustScripts?: boolean;
   /**
-   * Whether settings that determine who can read sent requests are trusted; otherwise those of agents and files wait until a person
-   * agrees to them.
+   * If true, settings that determine who can read sent requests are trusted. Otherwise those of agents and files wait until a person agrees
+   * to them.
    */
   readonly trustConnections?: boolean;
   /** The user's command to read secrets, with `{name}` in it; read at each execution that lacks a secret. */

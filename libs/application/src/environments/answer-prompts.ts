@@ -147,7 +147,7 @@ const getSession = ({ kind, by, session }: CallContext): string | undefined =>
   session === undefined ? undefined : JSON.stringify([kind ?? '', by ?? '', session]);
 
 /**
- * Whether an answer may be used again. An answer that was entered hidden may be, but only by the window: an agent could send it to another
+ * Says whether an answer may be used again. Only the window may reuse an answer that was entered hidden: an agent could send it to another
  * host than the one that the person saw.
  */
 const canKeepAnswer = ({ kind }: CallContext, { isHidden }: Prompt): boolean =>

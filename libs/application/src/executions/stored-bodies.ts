@@ -82,8 +82,7 @@ export const hasCompressedSecret = async (
 };
 
 /**
- * Whether binary data contains a secret, compressed or not. It must then not be stored, because bytes have no room for a marker instead of
- * the secret.
+ * Says whether binary data contains a secret, compressed or not. Such data must not be stored, because a marker cannot replace bytes in it.
  */
 export const hasSecretBytes = async (
   { http }: Http,

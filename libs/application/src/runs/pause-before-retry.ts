@@ -9,8 +9,8 @@ const parseRetryAfter = (value: string | undefined, now: Date): number | undefin
 };
 
 /**
- * How long to wait before a failed request is retried, in milliseconds: as long as its server asks, or else the pause of the plan, doubled
- * with each attempt.
+ * Returns the time to wait before a failed request is retried, in milliseconds: as long as its server asks, or else the pause of the plan,
+ * doubled with each attempt.
  * @param attempts how often the request was executed
  */
 export const pauseBeforeRetry = (

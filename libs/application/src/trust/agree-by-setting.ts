@@ -42,7 +42,7 @@ const isSame = (one: ReviewedSetting, other: ReviewedSetting): boolean =>
   one.key === other.key && one.bypass?.join() === other.bypass?.join();
 
 /**
- * Whether a person made a setting in this change: the setting is new, or it is an approved one with other exceptions. Changing the
+ * Says whether a person made a setting in this change: the setting is new, or it is an approved one with other exceptions. Changing the
  * exceptions of a proxy that an agent set does not approve the proxy.
  */
 const isSetByPerson = (

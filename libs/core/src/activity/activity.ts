@@ -103,7 +103,7 @@ export const Activity = struct(
     /** Whether the entity was copied with its contents, which have no entries of their own. */
     copied: t.literal(true),
     undone: t.literal(true),
-    /** Who undid the change. */
+    /** The name of the person or agent that undid the change. */
     undoneBy: t.string,
     /** The change that this undo reverted or this redo restored. */
     undid: UndoneChange,

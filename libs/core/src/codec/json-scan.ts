@@ -1,4 +1,4 @@
-/** What JSON allows next at a position in a text (RFC 8259). */
+/** The tokens that JSON allows next at a position in a text (RFC 8259). */
 export type Expectation =
   | 'value'
   | 'value-or-end-of-list'

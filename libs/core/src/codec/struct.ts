@@ -171,7 +171,7 @@ const describeForms = (
   return forms.length > maxFormsLength ? `an object with a ${tag}: ${Object.keys(cases).join(', ')}` : forms;
 };
 
-/** One of several structs, distinguished by the literal in the field `tag`. */
+/** A union of structs that the literal in the field `tag` distinguishes. */
 export class TaggedType<A> extends t.Type<A, unknown> {
   readonly _tag = 'TaggedType' as const;
   readonly tag: string;

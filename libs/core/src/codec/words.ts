@@ -60,7 +60,7 @@ export const integer = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_
 /** Any integer. */
 export const Int = integer();
 
-/** One of several literal strings. */
+/** Creates a codec that accepts only these strings. */
 export const oneOf = <W extends string>(...words: readonly [W, ...W[]]) =>
   t.keyof(
     Object.fromEntries(words.map((word) => [word, null])) as Record<W, null>,

@@ -69,10 +69,7 @@ export interface CookieChanges {
   readonly removed: readonly CookieKey[];
 }
 
-/**
- * Whether a cookie's value or attribute is valid in a header: without `;`, control characters and characters outside
- * Latin-1.
- */
+/** A cookie's value or attribute may be in a header if it contains no `;`, no control character and no character outside Latin-1. */
 export const isCookieText = (text: string): boolean => !/(?!\t)[\p{Cc};]|[^\0-\u00ff]/u.test(text);
 
 /** Whether a cookie name is valid. */

@@ -1,4 +1,4 @@
-/** One of the curl commands in the text. */
+/** The text of a curl command, found in a longer text. */
 export interface CurlCommandText {
   readonly text: string;
   /** The line it begins on, from 1. */

@@ -89,7 +89,7 @@ export const findHostPatternProblem = (text: string): string | undefined =>
     : undefined;
 
 /**
- * Whether a rule matches a host.
+ * Says whether a rule matches a host.
  * @param own the names and addresses of this machine, which all count as the same host
  */
 export const matchesHost = (

@@ -25,7 +25,7 @@ export const toAsciiPattern = (pattern: string): string =>
     .join('.');
 
 /**
- * Whether a client certificate for `domain` is sent to an origin. `domain` is a pattern such as `*.example.com`, `example.com:8443` or
+ * Says whether a client certificate for `domain` is sent to an origin. `domain` is a pattern such as `*.example.com`, `example.com:8443` or
  * `*`.
  */
 export const isCertificateFor = (domain: string, { hostname, port }: URL): boolean => {

@@ -48,8 +48,8 @@ const findExecutionRow = (rows: Rows, workspaceId: string, id: string): E.Either
 };
 
 /**
- * Whether a search matches both the stored text of an execution and the redacted text that the caller sees. Otherwise a search could guess
- * a secret.
+ * A search must match both the stored text of an execution and the redacted text that the caller sees. Otherwise a search could guess a
+ * secret.
  */
 const isFound = (
   summary: ExecutionSummary,

@@ -244,7 +244,7 @@ export interface MergeDriver {
   readonly install: (workspace: WorkspaceFolder) => TE.TaskEither<AppError, MergeDriverStatus>;
 }
 
-/** What exists at a path on disk. */
+/** A path on disk, and the folder that exists there. */
 export interface FoundFolder {
   /** The path. If it exists, symbolic links in it are resolved. */
   readonly path: string;

@@ -161,7 +161,7 @@ export interface ScriptMock {
   readonly body: string;
 }
 
-/** One of the scripts of an execution. */
+/** A script of an execution, with its name. */
 export interface NamedScript {
   /** The file of the script, such as `users/folder.js`; null for the request's own script. */
   readonly name: string | null;

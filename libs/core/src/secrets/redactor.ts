@@ -108,8 +108,8 @@ const emptyRedactor: Redactor = {
 const idShape = createIdPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /**
- * How far a text is searched beyond its beginning, in UTF-16 units. This is more than the 64 parts of a value in their longest spelling, as
- * numbers with keys and white space. A longer value is redacted up to where the text was cut.
+ * A text is searched this far beyond its beginning, in UTF-16 units. This is more than the 64 parts of a value in their longest spelling,
+ * as numbers with keys and white space. A longer value is redacted up to where the text was cut.
  */
 const maxLookahead = 8_192;
 

@@ -119,8 +119,8 @@ const isFiller = (text: string): boolean => {
 };
 
 /**
- * Whether a string is ordinary or a placeholder: a word, a sentence, a number, a boolean, an address, a date. Such a value is not worth
- * redacting, because it occurs in any text.
+ * Says whether a string is ordinary or a placeholder: a word, a sentence, a number, a boolean, an address, a date. Such a value is not
+ * worth redacting, because it occurs in any text.
  */
 export const isPlainText = (given: string): boolean => {
   const text = given.trim();
@@ -165,8 +165,8 @@ export const isCommonWord = (text: string): boolean =>
   /^\p{L}+$/u.test(text) && fillers.has(text.toLowerCase());
 
 /**
- * Whether a string is so ordinary that redacting it would redact what people wrote. Unlike plain text, such a string may be a password: use
- * this function for values that others call secret, such as a cookie or a token from a server.
+ * Says whether a string is so ordinary that redacting it would redact what people wrote. Unlike plain text, such a string may be a
+ * password: use this function for values that others call secret, such as a cookie or a token from a server.
  */
 export const isOrdinaryText = (text: string): boolean => ordinaryFormats.some((one) => one.test(text));
 

@@ -57,7 +57,8 @@ export interface Documents {
 /** How documents are processed. */
 export interface DocumentsOptions {
   /**
-   * Whether files stay unchanged, so that no text is generated and nothing else waits for this thread; default false.
+   * If true, a document that would change keeps its text, and documents are processed in this thread, because nothing else waits for it.
+   * Default: false.
    */
   readonly isReadOnly?: boolean;
   /** The path of the data folder from the workspace; file paths in documents are relative to it. */

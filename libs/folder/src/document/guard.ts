@@ -53,8 +53,8 @@ const isGuard = (guard: unknown): guard is Guard => E.isRight(decode(Guard)(guar
 const knownKeys = new Set(['rules', 'otherwise', 'perMinute']);
 
 /**
- * Whether Tandem understands everything in the `agents` of a file. Otherwise it must not use them, because ignoring a rule could allow what
- * the rule forbids.
+ * Says whether Tandem understands everything in the `agents` of a file. Otherwise it must not use them, because ignoring a rule could allow
+ * what the rule forbids.
  */
 export const isAgents = (agents: unknown): boolean => {
   if (typeof agents !== 'object' || agents === null || Array.isArray(agents)) return false;

@@ -167,7 +167,7 @@ const isOurFile = async (path: string): Promise<boolean> => {
 };
 
 /**
- * Whether a link points to something that looks like part of a collection. A user who put the link there expects it to be read, but
+ * Says whether a link points to something that looks like part of a collection. A user who put the link there expects it to be read, but
  * links are never followed, so it is reported instead.
  */
 export const isCollectionLink = async (link: string): Promise<boolean> => {

@@ -34,8 +34,8 @@ const hasKnownDependencies = (fields: string, text: string): boolean =>
   (parseFields(fields).needs?.every((need) => findRequestKind(need)) ?? false);
 
 /**
- * Whether the base has all fields that the current version reads. Older versions did not know the order inside folders, connections and
- * script order of a workspace, some kinds of auth, variables, dependencies and examples of a request, or the base and guard of an
+ * Says whether the base has all fields that the current version reads. Older versions did not know the order inside folders, connections
+ * and script order of a workspace, some kinds of auth, variables, dependencies and examples of a request, or the base and guard of an
  * environment. Dependencies that did not resolve are looked up again.
  */
 export const isCompleteBase = ({ kind, fields }: FolderBase, text: string): boolean =>

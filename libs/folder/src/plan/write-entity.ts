@@ -166,8 +166,8 @@ export const findOversizedFile = (
 };
 
 /**
- * Whether the file has the right id. A folder needs none, because its directory identifies it. In a collection that other tools use too, a
- * file only gets its id when something else in it changes.
+ * Says whether the file has the right id. A folder needs none, because its directory identifies it. In a collection that other tools use
+ * too, a file only gets its id when something else in it changes.
  */
 const hasOwnId = ({ id, kind }: FoundEntity, content: FileContent, dataFolder: string): boolean =>
   content.id === id || (content.id === undefined && (kind === 'folder' || dataFolder === ''));

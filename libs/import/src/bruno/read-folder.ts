@@ -65,8 +65,8 @@ const getFileName = (path: string): string => {
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /**
- * Whether a path does not belong to the collection: packages, Git's files and hidden files do not. In hidden folders, only scripts
- * belong to it, because other scripts may require them.
+ * Packages, Git's files and hidden files do not belong to the collection. In hidden folders, only scripts belong to it, because other
+ * scripts may require them.
  */
 const isOutsideCollection = (path: string, isFolder: boolean): boolean => {
   const names = path.split('/');

@@ -31,10 +31,7 @@ const listVariableNames = (document: ImportDocument): readonly string[] =>
 /** Maximum number of secrets whose values are searched for in all texts. */
 const maxSearchedSecrets = 2_000;
 
-/**
- * Whether a value is an example. In an API description, all values are examples, except random ones that nobody would
- * invent.
- */
+/** In an API description, all values are examples, except random ones that nobody would invent. */
 const isExample = ({ format }: ImportDocument, value: string): boolean =>
   format === 'openapi' && !isDistinctive(value);
 

@@ -52,10 +52,7 @@ const toOAuth2 = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undef
   return undefined;
 };
 
-/**
- * Whether a flow is the implicit flow. Only browsers can use it, and OAuth 2.1 removes it, so Tandem sends a token that a person
- * obtained elsewhere.
- */
+/** Only browsers can use the implicit flow, and OAuth 2.1 removes it, so Tandem sends a token that a person obtained elsewhere. */
 const isImplicit = (scheme: Fields): boolean =>
   getText(scheme, 'type') === 'oauth2' &&
   (getText(scheme, 'flow') === 'implicit' || isFields(getFields(scheme, 'flows').implicit));

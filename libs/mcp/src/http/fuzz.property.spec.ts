@@ -102,7 +102,7 @@ const mutatedText = fc
   )
   .map(expandDepth);
 
-/** One of these values, but usually undefined. */
+/** Generates one of these values, but usually undefined. */
 const usuallyOmit = <A>(...all: readonly A[]) =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(undefined) },

@@ -24,8 +24,8 @@ const codes: ReadonlySet<unknown> = new Set(['ECONNABORTED', 'ECONNRESET', 'ENOT
 const calls: ReadonlySet<unknown> = new Set(['read', 'shutdown', 'write', 'writev']);
 
 /**
- * Whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports such an error, so
- * there is nothing left to close. An error of `connect` or `listen` is not such an error, because the caller must know about it.
+ * Says whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports such an
+ * error, so there is nothing left to close. An error of `connect` or `listen` is not such an error, because the caller must know about it.
  */
 export const isConnectionError = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;

@@ -15,7 +15,7 @@ const parseAuthorityHost = (authority: string): string | undefined => {
 };
 
 /**
- * Whether a `Host` header names this machine, with any port. This prevents DNS rebinding. Names are compared literally, because no
+ * Says whether a `Host` header names this machine, with any port. This prevents DNS rebinding. Names are compared literally, because no
  * client uses other spellings of loopback such as `127.1`, but a malicious page may.
  */
 export const isOwnHost = (host: string | undefined, { allowHosts = [] }: GuardOptions = {}): boolean => {

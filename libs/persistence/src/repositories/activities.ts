@@ -97,7 +97,7 @@ const findOldestTime = (entries: readonly NewActivity[], limits: ActivityLimits)
 };
 
 /**
- * Whether to look for entries beyond the limits now. Looking takes longer the more entries there are, so it is only done for the first
+ * Says whether to look for entries beyond the limits now. Looking takes longer the more entries there are, so it is only done for the first
  * entry of this process, after an hour, and when the added entries could exceed the tolerance.
  */
 const isDropDue = (

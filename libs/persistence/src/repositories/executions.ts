@@ -179,7 +179,8 @@ const loadRow = async (
 };
 
 /**
- * Whether a stored body was truncated. Rows of older versions have no flag: their body was truncated if it is shorter than the response.
+ * Says whether a stored body was truncated. Rows of older versions have no flag: their body was truncated if it is shorter than the
+ * response.
  */
 const isBodyTruncated = (row: ExecutionRow, bytes: Uint8Array): boolean =>
   row.bodyTruncated !== null

@@ -68,7 +68,7 @@ const parseFrame = (text: string): unknown => {
 type Write = (frame: object) => void;
 
 /**
- * How many frames a socket sends in one turn of the event loop. An import of thousands of requests causes so many changes that they take
+ * A socket sends this many frames in one turn of the event loop. An import of thousands of requests causes so many changes that they take
  * several turns.
  */
 const maxFramesPerTurn = 100;

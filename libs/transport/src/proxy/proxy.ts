@@ -37,8 +37,8 @@ const isBypassMatch = (entry: string, host: string): boolean => {
 };
 
 /**
- * Whether requests to `url` bypass the proxy. Those to loopback do, unless the list contains `<-loopback>`. So do those to entries of the
- * list, which are separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
+ * Says whether requests to `url` bypass the proxy. Those to loopback do, unless the list contains `<-loopback>`. So do those to entries of
+ * the list, which are separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
  * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
  */
 export const isProxyBypassed = (bypass: string, url: URL): boolean => {

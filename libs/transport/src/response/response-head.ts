@@ -44,7 +44,7 @@ const statusLineStart = 'HTTP/';
 const protocolPrefixLength = 9;
 
 /**
- * Whether a response begins like a status line. Undefined if the bytes so far do not tell.
+ * Says whether a response begins like a status line. Undefined if the bytes so far do not tell.
  * @throws BadResponse if it does not
  */
 const hasHttpStart = (bytes: Buffer): true | undefined => {

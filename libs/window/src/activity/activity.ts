@@ -211,10 +211,7 @@ export const disableRestore = (list: readonly Activity[], id: string): readonly 
     one.change.id === id && one.change.op === 'deleted' ? { ...one, entry: undefined } : one,
   );
 
-/**
- * Whether a change is listed. The page's own executions and cookies are shown elsewhere, and the tree shows the order of
- * folders.
- */
+/** Says whether a change is listed. The page's own executions and cookies are shown elsewhere, and the tree shows the order of folders. */
 export const isListed = (change: Change): boolean =>
   change.entity !== 'order' &&
   change.entity !== 'cookies' &&

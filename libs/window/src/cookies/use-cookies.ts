@@ -40,8 +40,8 @@ export const listCookieAttributes = ({
 export type CookieFields = Omit<JarCookie, 'createdAt' | 'receivedBy'>;
 
 /**
- * Whether a change may affect the shown jar: a change of its cookies, or of the active environment or
- * workspace, which have another jar.
+ * Says whether a change may affect the shown jar: a change of its cookies, or of the active environment or workspace, which have another
+ * jar.
  */
 const isJarChange = ({ entity }: Change): boolean =>
   entity === 'cookies' || entity === 'environment' || entity === 'workspace';

@@ -8,7 +8,7 @@ export type SectionTitle =
   'Where secrets may go' | 'Guard' | 'Base environment' | 'Description' | 'External values';
 
 /**
- * Whether a section is open. All environments share this state, because a person often looks through them one by one.
+ * Returns whether a section is open, and sets it. All environments share this state, because a person often looks through them one by one.
  * @param owner distinguishes sections with one title that are shown together
  */
 export const useOpenSection = (title: SectionTitle, owner = '') =>

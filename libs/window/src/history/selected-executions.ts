@@ -6,10 +6,7 @@ import type { ExecutionId, ExecutionSummary } from '@tandem/core';
  */
 export type SelectedExecutions = readonly ExecutionId[];
 
-/**
- * How a click or key changes the selection: it selects only this execution, selects it as the second one, or adds or
- * removes it.
- */
+/** A click or key selects only this execution (`only`), selects it as the second one (`extend`), or adds or removes it (`toggle`). */
 export type SelectionMode = 'only' | 'extend' | 'toggle';
 
 /** Selects an execution beside the first selected one. If it is the first one, only that one stays selected. */

@@ -87,10 +87,7 @@ interface FaultHelp {
   readonly advice: string;
   /** The actions that the advice recommends, the most likely one first. */
   readonly actions: readonly [ProblemAction, ...ProblemAction[]];
-  /**
-   * Whether the advice in the error's message is for agents, who set arguments instead of fields. The page then shows its own
-   * advice.
-   */
+  /** If true, the advice in the error's message is for agents, who set arguments instead of fields. The page then shows its own advice. */
   readonly isForAgents?: true;
 }
 

@@ -125,9 +125,9 @@ export interface FilesOptions {
   /** How requests connect, in addition to the workspace's settings. */
   readonly connections?: ProvidedConnections;
   /**
-   * Whether documents can be imported into the folder, which then need not contain a workspace yet: `plan` only
-   * reports what an import would create, `plan-new` what it would create in a new folder within this one, and `make`
-   * lets a synchronization write new files. Existing files stay unchanged, unless `update` says otherwise.
+   * Allows importing documents into the folder, which then need not contain a workspace yet: `plan` only reports what an import would
+   * create, `plan-new` what it would create in a new folder within this one, and `make` lets a synchronization write new files. Existing
+   * files stay unchanged, unless `update` says otherwise.
    */
   readonly imports?: 'plan' | 'plan-new' | 'make' | 'update';
   /**

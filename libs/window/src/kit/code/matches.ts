@@ -21,8 +21,8 @@ const sliceMs = 8;
 const asciiPattern = /^[\0-\x7f]*$/;
 
 /**
- * Whether a query is a plain text without special characters. In ASCII text, searching for one is much faster than
- * CodeMirror's search.
+ * Says whether a query is a plain text without special characters. In ASCII text, searching for one is much faster than CodeMirror's
+ * search.
  */
 const isPlain = ({ search, regexp, wholeWord, test }: SearchQuery): boolean =>
   !regexp && !wholeWord && test === undefined && !search.includes('\\') && asciiPattern.test(search);

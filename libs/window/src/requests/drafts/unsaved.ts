@@ -84,8 +84,8 @@ export interface UnsavedStore extends DraftStorage, FolderStorage {
 }
 
 /**
- * How long after the last keystroke edits are sent, and how long after a failure they are sent again. In milliseconds. Long edits are
- * sent later, because they are usually saved by then and need not be sent at all.
+ * Edits are sent this long after the last keystroke, and again this long after a failure, in milliseconds. Long edits are sent later,
+ * because they are usually saved by then and need not be sent at all.
  */
 const sendDelays = { quiet: 300, long: 1_500, again: 3_000 } as const;
 

@@ -11,7 +11,7 @@ export interface Source {
   readonly folder?: string;
 }
 
-/** One of the values from which a part of a request is composed, with its origin. */
+/** A value that was inserted into a request, with its origin. */
 export interface OriginLine extends Source {
   /** The variable that the value replaced; undefined for text without a variable. */
   readonly variable?: string;

@@ -42,7 +42,7 @@ export interface Runner {
 }
 
 /**
- * How long a new step and stream events are delayed, in milliseconds. A step is not shown if the run ends within that time, and events
+ * A new step and stream events are delayed by this time, in milliseconds. A step is not shown if the execution ends within it, and events
  * that arrive within it are shown together.
  */
 const progressMs = 100;

@@ -65,7 +65,7 @@ const loadCard = () => loadPart(() => import('./variable-card.js'));
 const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));
 
 /**
- * How long the pointer must rest on a variable until its card opens, and how long the card stays open after the pointer has left. In
+ * The pointer must rest on a variable this long until its card opens, and the card stays open this long after the pointer has left. In
  * milliseconds.
  */
 const cardDelays = { show: 250, hide: 300 } as const;

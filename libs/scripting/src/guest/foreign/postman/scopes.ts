@@ -217,8 +217,8 @@ export const createScopes = (parts: ShimParts) => {
   const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createRetainedScope>): Scope =>
     createScope({ read: values, write: put, remove: drop }, parts);
   /**
-   * Whether a secret belongs to the collection. The environment stores these, unless a variable of the collection or environment has the
-   * name.
+   * Says whether a secret belongs to the collection. The environment stores these, unless a variable of the collection or environment has
+   * the name.
    */
   const isSecretOfCollection = (name: string): boolean =>
     !hasOwn(collection.values(), name) && env.hasSecret(name) && !env.hasVariable(name);
