@@ -83,6 +83,7 @@ export * from './runs/run-counts.js';
 export * from './ports/repositories.js';
 export type * from './ports/saved-requests.js';
 export {
+  defaultRequestKind,
   type EntityNoun,
   isRequestKind,
   findRequestKind,

@@ -10,6 +10,7 @@ import {
 } from './requests/graphql-request.js';
 import { GraphqlRequestId, RestRequestId, type WorkspaceId } from './ids.js';
 import {
+  defaultRequestKind,
   findRequestKind,
   type RequestKind,
   requestKindList,
@@ -55,6 +56,8 @@ export interface RequestKindOf<A extends AnyRequest, S> {
   readonly noun: RequestNoun;
   /** The prefix of the ids, without the underscore. */
   readonly prefix: string;
+  /** The HTTP method of all requests of the kind. Null if each request has its own. */
+  readonly fixedMethod: string | null;
   readonly id: t.Type<A['id'], string>;
   readonly codec: t.Type<A, unknown>;
   readonly summary: t.Type<S, unknown>;
@@ -181,4 +184,4 @@ export const getKindRecord = (kind: RequestKind): AnyRequestKind => anyRequestKi
 
 /** The record of the kind of the request with this id. */
 export const getKindRecordById = (id: string): AnyRequestKind =>
-  anyRequestKinds[findRequestKind(id) ?? 'rest'];
+  anyRequestKinds[findRequestKind(id) ?? defaultRequestKind];

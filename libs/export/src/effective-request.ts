@@ -17,6 +17,7 @@ import {
   listPathsTo,
   type Pair,
   resolveInheritance,
+  requestKindNames,
   type RestRequest,
   type VariableType,
 } from '@tandem/core';
@@ -60,6 +61,8 @@ export const groupBy = <A>(all: readonly A[], keyOf: (one: A) => string): ((key:
   }
   return (key) => known.get(key) ?? [];
 };
+
+type FormPart = Extract<RestRequest['body'], { readonly type: 'multipart' }>['parts'][number];
 
 /** A request with everything that it inherits. The variables of the request and its folders are filled in. */
 export interface EffectiveRequest {
@@ -180,6 +183,18 @@ const contentTypes: Readonly<Record<ExampleBodyType, string>> = {
   html: 'text/html',
   binary: 'application/octet-stream',
 };
+
+/** Returns the method and the parameters of a request. GraphQL requests have no parameters. */
+export const getHttpParts = (
+  request: EffectiveRequest['request'],
+): Pick<RestRequest, 'method' | 'pathParams' | 'queryParams'> =>
+  'query' in request
+    ? { method: requestKindNames.graphql.fixedMethod, pathParams: [], queryParams: [] }
+    : request;
+
+/** Lists the parts of a multipart form; empty for any other body. */
+export const listFormParts = (request: EffectiveRequest['request']): readonly FormPart[] =>
+  'query' in request || request.body.type !== 'multipart' ? [] : request.body.parts;
 
 /** Lists the examples of a request; GraphQL requests have none. */
 export const listExamples = (request: RestRequest | GraphqlRequest): readonly Example[] =>

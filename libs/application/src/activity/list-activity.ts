@@ -1,4 +1,5 @@
 import {
+  requestKindList,
   Activity,
   ActivityEntity,
   type ActivityQuery,
@@ -30,7 +31,7 @@ const ListActivityArguments = struct(
     workspaceId: workspaceRef,
     by: withDescription(t.string, 'Name of who made the change'),
     entity: withDescription(
-      oneOf('workspace', 'rest', 'graphql', 'environment', 'folder', 'execution'),
+      oneOf('workspace', ...requestKindList, 'environment', 'folder', 'execution'),
       'Only changes of this kind of entity',
     ),
     entityId: withDescription(t.string, 'Only changes of this entity'),

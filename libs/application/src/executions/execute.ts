@@ -1,4 +1,5 @@
 import {
+  defaultRequestKind,
   type AppError,
   applyChanges,
   type AppResult,
@@ -13,6 +14,7 @@ import {
   type RequestKind,
   requestKinds,
   type RequestOf,
+  type SavedRequest,
   type ExecutionScriptCall,
   scriptCallLimits,
   type ScriptResponse,
@@ -238,6 +240,11 @@ const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArgu
   graphql: { ...requestKinds.graphql, createDraft: createDraft.graphql },
 };
 
+type AnyCall = ExecuteArguments[RequestKind];
+/** The kind of the request with this id. The id determines the kind, but the compiler cannot know that. */
+const getExecutable = (id: string): Kind<SavedRequest, AnyCall> =>
+  executables[findRequestKind(id) ?? defaultRequestKind] as Kind<SavedRequest, AnyCall>;
+
 /** Loads a saved request of any kind with its context, as an execution does. */
 export const loadSaved =
   (ports: Ports) =>
@@ -245,9 +252,7 @@ export const loadSaved =
     input: AnyExecuteArguments,
     call: Pick<CallContext, 'redactsSecrets' | 'by'> = {},
   ): AppResult<LoadedExecution> =>
-    findRequestKind(input.id) === 'graphql'
-      ? loadExecution(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
-      : loadExecution(ports, executables.rest, input as ExecuteArguments['rest'], call);
+    loadExecution(ports, getExecutable(input.id), input as AnyCall, call);
 
 /** Loads a saved GraphQL request with its context, as an execution does. */
 export const loadGraphql =
@@ -363,9 +368,7 @@ const executeKind =
 const executeAny =
   (ports: Ports): ExecuteInRun =>
   (input, call, scope) =>
-    findRequestKind(input.id) === 'graphql'
-      ? executeKind(ports, executables.graphql)(input as ExecuteArguments['graphql'], call, scope)
-      : executeKind(ports, executables.rest)(input as ExecuteArguments['rest'], call, scope);
+    executeKind(ports, getExecutable(input.id))(input as AnyCall, call, scope);
 
 /** Executes a saved request within a run, in which its dependencies may have been executed already. */
 export const executeInRun =

@@ -1,4 +1,10 @@
-import { cutList, type ImportDocument, type ImportedEnvironment, type ImportedRequest } from '@tandem/core';
+import {
+  cutList,
+  type ImportDocument,
+  type ImportedEnvironment,
+  type ImportedRequest,
+  requestKindNames,
+} from '@tandem/core';
 
 import { type ImportResult, planListLimits } from './import-arguments.js';
 import { type ImportPlan, listRequestPaths, toDocumentPath, type UpdateStep } from './plan-import.js';
@@ -10,13 +16,14 @@ const toPathField = (path: string | undefined, request: Pick<ImportedRequest, 'f
 const toRequestPreview = (request: ImportedRequest, path: string | undefined) => ({
   folder: request.folder,
   name: request.name,
-  method: request.kind === 'graphql' ? 'POST' : (request.method ?? 'GET'),
+  method:
+    requestKindNames[request.kind].fixedMethod ?? ('method' in request ? request.method : undefined) ?? 'GET',
   url: request.url ?? '',
   ...toPathField(path, request),
 });
 
 const countExamples = (request: ImportedRequest): number =>
-  request.kind === 'rest' ? (request.examples ?? []).length : 0;
+  'examples' in request ? (request.examples ?? []).length : 0;
 
 /** How to report a plan: `dryRun` says what would happen, and `all` makes the lists complete. */
 export interface ReportOptions {

@@ -6,6 +6,7 @@ import {
   getKindRecord,
   getKindRecordById,
   type RequestId,
+  defaultRequestKind,
   type RequestKind,
   requestKindList,
   type WorkspaceId,
@@ -42,13 +43,13 @@ const createUnknownOperationIssue = (op: unknown): Issue => {
 
 /** The kind of a new request. If it is unknown, the codec of the operation reports that. */
 const getInputKind = (given: OperationInput): RequestKind =>
-  requestKindList.find((kind) => kind === getOwnValue(given, 'kind')) ?? 'rest';
+  requestKindList.find((kind) => kind === getOwnValue(given, 'kind')) ?? defaultRequestKind;
 
 /** Decodes an operation. Changes are decoded by the codec for the request's kind. */
 const decodeOperation = (
   op: OperationName,
   given: OperationInput,
-  kind: RequestKind = 'rest',
+  kind: RequestKind = defaultRequestKind,
 ): E.Either<readonly Issue[], OperationInput> => {
   const codecs = operations[op];
   const codec: t.Any = 'rest' in codecs ? codecs[op === 'create' ? getInputKind(given) : kind] : codecs;

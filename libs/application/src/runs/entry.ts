@@ -1,4 +1,5 @@
 import {
+  defaultRequestKind,
   type ExecutionResult,
   hasFailed,
   type InvalidFile,
@@ -206,7 +207,7 @@ export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile):
   const folder = requestPath.split('/').slice(0, -1).join('/');
   return {
     id: path,
-    kind: 'rest',
+    kind: defaultRequestKind,
     name: requestPath.slice(folder === '' ? 0 : folder.length + 1),
     path: requestPath,
     folder,

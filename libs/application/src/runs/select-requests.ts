@@ -6,6 +6,7 @@ import {
   createInvalidInput,
   isWithin,
   mayHavePrompts,
+  defaultRequestKind,
   findRequestKind,
   type Ports,
   type RequestKind,
@@ -41,7 +42,7 @@ export interface SelectedRequest {
 
 const toSelectedRequest = ({ id, name, folder, needs, tags }: AnyRequest): SelectedRequest => ({
   id,
-  kind: findRequestKind(id) ?? 'rest',
+  kind: findRequestKind(id) ?? defaultRequestKind,
   name,
   folder,
   path: folder === '' ? name : `${folder}/${name}`,

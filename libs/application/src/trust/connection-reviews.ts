@@ -1,4 +1,5 @@
 import {
+  getKindRecord,
   type AppResult,
   type ConnectionReviews,
   type ConnectionSettings,
@@ -180,8 +181,8 @@ export const findUnverifiedSettings = async (
       const folder = folders.find((one) => one.id === id);
       if (folder !== undefined)
         return isUnverified(folder) ? [toUnverifiedSetting({ id, name: getFolderName(folder) }, host)] : [];
-      const kind = everyKind.find(({ kind: name }) => name === findRequestKind(id));
-      const request = kind && (await getOrUndefined(kind.of(store).get(workspaceId, id)));
+      const kind = findRequestKind(id);
+      const request = kind && (await getOrUndefined(getKindRecord(kind).of(store).get(workspaceId, id)));
       return request !== undefined && isUnverified(request)
         ? [toUnverifiedSetting({ id, name: `the request "${request.name}"` }, host)]
         : [];

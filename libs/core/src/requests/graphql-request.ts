@@ -9,6 +9,7 @@ import {
   withDescription,
 } from '../codec/index.js';
 import { GraphqlRequestId, WorkspaceId } from '../ids.js';
+import { requestKindNames } from './request-kind.js';
 import { addedFieldDefaults, restFields } from './rest-request.js';
 import { SearchMatch } from './search-hit.js';
 
@@ -122,7 +123,13 @@ export type GraphqlRequest = t.TypeOf<typeof GraphqlRequest>;
 /** A GraphQL request as shown in lists. It is always sent with POST. */
 export const GraphqlRequestSummary = struct(
   'a GraphQL request summary',
-  { id: GraphqlRequestId, name: t.string, folder: t.string, method: t.literal('POST'), url: t.string },
+  {
+    id: GraphqlRequestId,
+    name: t.string,
+    folder: t.string,
+    method: t.literal(requestKindNames.graphql.fixedMethod),
+    url: t.string,
+  },
   { found: SearchMatch },
 );
 export type GraphqlRequestSummary = t.TypeOf<typeof GraphqlRequestSummary>;
@@ -154,6 +161,6 @@ export const toGraphqlSummary = ({ id, name, folder, url }: GraphqlRequest): Gra
   id,
   name,
   folder,
-  method: 'POST',
+  method: requestKindNames.graphql.fixedMethod,
   url,
 });

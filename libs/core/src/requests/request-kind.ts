@@ -1,10 +1,10 @@
 /**
- * The kinds of saved request, in list order: the noun for messages, and the prefix of ids without the underscore. Every table of kinds
- * in any library needs an entry for each kind.
+ * The kinds of saved request, in list order: the noun for messages, the prefix of ids without the underscore, and the HTTP method if all
+ * requests of the kind have the same. Every table of kinds in any library needs an entry for each kind.
  */
 export const requestKindNames = {
-  rest: { noun: 'REST request', prefix: 'rest' },
-  graphql: { noun: 'GraphQL request', prefix: 'gql' },
+  rest: { noun: 'REST request', prefix: 'rest', fixedMethod: null },
+  graphql: { noun: 'GraphQL request', prefix: 'gql', fixedMethod: 'POST' },
 } as const;
 
 /** The name of a kind, used for its entities in changes and folders and as the first word of its tools. */
@@ -19,6 +19,9 @@ export type EntityNoun =
 
 /** All kinds, in list order. */
 export const requestKindList = Object.keys(requestKindNames) as [RequestKind, ...RequestKind[]];
+
+/** The kind of a request, unless something names another one. */
+export const [defaultRequestKind] = requestKindList;
 
 /** Whether a text names a kind of request. */
 export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requestKindNames, kind);

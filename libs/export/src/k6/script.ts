@@ -14,6 +14,7 @@ import { listGeneratedTokens } from '@tandem/core/dynamic';
 import { stringifyJson, toStrictJson } from '@tandem/core/codec';
 
 import {
+  getHttpParts,
   collectSharedVariables,
   type EffectiveRequest,
   listEffectiveRequests,
@@ -163,8 +164,8 @@ const createK6Request = (one: EffectiveRequest): readonly [K6Request, readonly L
   const [body, type] = toK6Body(one, report);
   const own = toEnabledEntries(inherited.headers);
   const has = (name: string): boolean => own.some(([key]) => key.trim().toLowerCase() === name);
-  const isRest = !('query' in request);
-  const filled = isRest ? filterEnabledPairs(request.pathParams) : [];
+  const { method, pathParams, queryParams } = getHttpParts(request);
+  const filled = filterEnabledPairs(pathParams);
   const url = request.url.replace(/(?<=\/):([\w-]+)/g, (written, name: string) => {
     const found = filled.find((param) => param.name === name);
     return found === undefined
@@ -174,9 +175,9 @@ const createK6Request = (one: EffectiveRequest): readonly [K6Request, readonly L
   const authHeaders = (auth.headers ?? []).filter(([name]) => !has(name.toLowerCase()));
   return [
     {
-      method: isRest ? request.method : 'POST',
+      method,
       url: url.replace(/#.*$/s, ''),
-      query: [...(isRest ? toEnabledEntries(request.queryParams) : []), ...(auth.query ?? [])],
+      query: [...toEnabledEntries(queryParams), ...(auth.query ?? [])],
       headers: [
         ...own,
         ...authHeaders,

@@ -11,6 +11,8 @@ import {
 import { stringifyJson } from '@tandem/core/codec';
 
 import {
+  getHttpParts,
+  listFormParts,
   collectSharedVariables,
   createExecutionFinder,
   type EffectiveRequest,
@@ -215,8 +217,7 @@ const listParameters = (
   { request, inherited }: EffectiveRequest,
   { names, query }: Address,
 ): readonly object[] => {
-  const given = 'query' in request ? [] : request.pathParams;
-  const rows = 'query' in request ? [] : request.queryParams;
+  const { pathParams: given, queryParams: rows } = getHttpParts(request);
   const headers = inherited.headers.filter(({ name }) => !providedHeaders.test(name.trim()));
   return [
     ...names.map((name) => {
@@ -261,11 +262,9 @@ interface WriteContext {
 
 /** Lists the form parts with their own file name, which OpenAPI cannot express. */
 const listNamedParts = (request: EffectiveRequest['request']): readonly string[] =>
-  'query' in request || request.body.type !== 'multipart'
-    ? []
-    : request.body.parts.flatMap(({ name, enabled, filename }) =>
-        enabled && filename !== undefined ? [name] : [],
-      );
+  listFormParts(request).flatMap(({ name, enabled, filename }) =>
+    enabled && filename !== undefined ? [name] : [],
+  );
 
 /**
  * Removes the auth requirement of an operation with auth `none`: an empty list overrides the document's (OAS
@@ -308,7 +307,7 @@ const addOperation = (
   writing: WriteContext,
   isMain: boolean,
 ): void => {
-  const method = 'query' in one.request ? 'POST' : one.request.method.trim().toUpperCase();
+  const method = getHttpParts(one.request).method.trim().toUpperCase();
   const item = paths.get(address.path) ?? new Map<string, object>();
   if (!methods.has(method)) writing.report(one.path, `its method ${method}, which OpenAPI 3.1 does not have`);
   else if (item.has(method))

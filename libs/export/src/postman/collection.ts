@@ -19,6 +19,7 @@ import { stringifyJson } from '@tandem/core/codec';
 import { toPostmanAuth } from '@tandem/core/document';
 
 import {
+  listFormParts,
   collectSharedVariables,
   type EffectiveRequest,
   groupBy,
@@ -83,11 +84,9 @@ const toPostmanPart = (part: MultipartPart) => ({
 
 /** Reports headers of form parts, because Postman has none. */
 const describePartLosses = (request: EffectiveRequest['request']): readonly string[] =>
-  'query' in request || request.body.type !== 'multipart'
-    ? []
-    : request.body.parts.flatMap(({ name, headers = [] }) =>
-        headers.length === 0 ? [] : [`the headers of the part “${name}”`],
-      );
+  listFormParts(request).flatMap(({ name, headers = [] }) =>
+    headers.length === 0 ? [] : [`the headers of the part “${name}”`],
+  );
 
 const toPostmanBody = (body: Body): object | undefined => {
   switch (body.type) {

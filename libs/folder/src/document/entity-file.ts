@@ -116,6 +116,9 @@ const kindByType: ReadonlyMap<string, FolderKind> = new Map(
   requestKindList.map((kind) => [requestDocuments[kind].type, kind]),
 );
 
+/** The values that `info.type` has in the files of requests. Each is also the key of what is sent. */
+export const requestTypes: readonly string[] = [...kindByType.keys()];
+
 /** Reads a file. Without `expected`, the file is a request of any kind. */
 export const readFile = (
   text: string,
@@ -129,8 +132,7 @@ export const readFile = (
   const type = toText(getAtPath(tree, ['info', 'type']));
   const kind = expected ?? (type === undefined ? undefined : kindByType.get(type));
   if (kind === undefined) {
-    const known = [...kindByType.keys()].join(', ');
-    return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; use one of ${known}`);
+    return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; use one of ${requestTypes.join(', ')}`);
   }
   const document = documentKinds[kind];
   const id = toText(getAtPath(tree, document.idPath));

@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { requestTypes } from '../document/entity-file.js';
 import { getDirectory, getStem, manifestPath } from '../layout/paths.js';
 import { isFault, parse } from '../yaml/parse.js';
 import { getAtPath, toList, toMap, toText } from '../yaml/tree.js';
@@ -28,13 +29,14 @@ const environmentKeys = new Set(['name', 'variables', 'color', 'description', 'e
 export type FileClass = 'ours' | 'other' | { readonly reason: string };
 
 const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
-  if ('http' in tree || 'graphql' in tree) return 'ours';
+  if (requestTypes.some((type) => type in tree)) return 'ours';
   const [protocol] = ['grpc', 'websocket'].filter((key) => key in tree);
   if (protocol !== undefined) return { reason: `it is a ${protocol} request, which Tandem does not have` };
   const type = toText(toMap(tree.info).type) ?? '';
   if (type === 'folder') return { reason: 'it describes a folder, so its name must be folder.yml' };
-  if (type === 'http' || type === 'graphql') return 'ours';
-  if (type !== '') return { reason: `info.type is ${JSON.stringify(type)}; use one of http, graphql` };
+  if (requestTypes.includes(type)) return 'ours';
+  if (type !== '')
+    return { reason: `info.type is ${JSON.stringify(type)}; use one of ${requestTypes.join(', ')}` };
   return 'other';
 };
 
@@ -44,7 +46,7 @@ const isIndentedOrFlow = (text: string): boolean =>
 
 /** Classifies a file by its URL, because its `info` is missing or has an unexpected form. */
 const classifyWithoutInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
-  const [protocol] = ['http', 'graphql'].filter((key) => getAtPath(tree, [key, 'url']) !== undefined);
+  const [protocol] = requestTypes.filter((key) => getAtPath(tree, [key, 'url']) !== undefined);
   return protocol === undefined
     ? 'other'
     : { reason: `it has ${protocol}.url, but no info; add info with a name and type: ${protocol}` };
@@ -52,8 +54,8 @@ const classifyWithoutInfo = (tree: Readonly<Record<string, unknown>>): FileClass
 
 /** Classifies a YAML file outside our locations by its content. */
 export const classifyYaml = (text: string): FileClass => {
-  if (hasKey(text, 'info') && hasKey(text, 'http|graphql')) return 'ours';
-  const hasInfo = hasKey(text, 'info|http|graphql') || isIndentedOrFlow(text);
+  if (hasKey(text, 'info') && hasKey(text, requestTypes.join('|'))) return 'ours';
+  const hasInfo = hasKey(text, ['info', ...requestTypes].join('|')) || isIndentedOrFlow(text);
   const isEnvironment = hasKey(text, 'name') && hasKey(text, 'variables');
   if (!hasInfo && !isEnvironment) return 'other';
   if (text.length > maxCharacters || hasKey(text, 'openapi|swagger|asyncapi')) return 'other';

@@ -1,4 +1,10 @@
-import type { EntityDifference, FieldDifference, FileVersions, FolderVersions } from '@tandem/core';
+import {
+  type EntityDifference,
+  type FieldDifference,
+  type FileVersions,
+  type FolderVersions,
+  isRequestKind,
+} from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { createDocuments, type Documents } from '../document/documents.js';
@@ -56,7 +62,7 @@ const compareFolders = (
   { before, after }: EntityVersions,
   paths: readonly string[],
 ): readonly FieldDifference[] => {
-  const isRequest = before?.kind === 'rest' || before?.kind === 'graphql';
+  const isRequest = before !== null && isRequestKind(before.kind);
   const [from = '', to = ''] = paths.map((path) => path.split('/').slice(0, -1).join('/'));
   return isRequest && after !== null && paths.length === 2 && from !== to
     ? [{ name: 'folder', before: from, after: to }]

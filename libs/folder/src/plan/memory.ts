@@ -3,6 +3,7 @@ import {
   folderDefaults,
   type FolderKind,
   type FolderState,
+  getKindRecord,
   isRequestKind,
   findRequestKind,
   type WorkspaceFolder,
@@ -15,12 +16,15 @@ import { toBaseDataFolder } from '../files/data-folder.js';
 /** The values of fields that older versions did not store for folders and workspaces: their defaults. */
 export const previousDefaults: SomeFields = folderDefaults;
 
+const hasExamples = (kind: FolderKind): boolean =>
+  isRequestKind(kind) && 'examples' in getKindRecord(kind).fields;
+
 const getDefaults = ({ kind }: FolderBase): SomeFields => {
   if (kind === 'workspace') return previousDefaults;
   if (kind === 'folder') return emptyFolder;
   if (kind === 'environment') return { description: '', extends: '', guard: null };
   if (!isRequestKind(kind)) return {};
-  return { requestVariables: [], needs: [], ...(kind === 'rest' ? { examples: [] } : {}) };
+  return { requestVariables: [], needs: [], ...(hasExamples(kind) ? { examples: [] } : {}) };
 };
 
 export const getBaseFields = (base: FolderBase): SomeFields => ({
@@ -52,7 +56,7 @@ export const isCompleteBase = ({ kind, fields }: FolderBase, text: string): bool
           fields.includes('"requestVariables":') ||
           !/^["']?runtime["']?\s*:/m.test(text)) &&
         (!isRequestKind(kind) || hasKnownDependencies(fields, text)) &&
-        (kind !== 'rest' || fields.includes('"examples":') || !/^["']?examples["']?\s*:/m.test(text)) &&
+        (!hasExamples(kind) || fields.includes('"examples":') || !/^["']?examples["']?\s*:/m.test(text)) &&
         (!fields.includes('"auth":{"type":"none"}') ||
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));
 

@@ -8,6 +8,7 @@ import {
   maxSearchedLength,
   type Page,
   type RequestKind,
+  requestKindNames,
   requestKindList,
   type RequestPosition,
   type RequestPositions,
@@ -35,7 +36,7 @@ const commonColumns = { id: 'r.id', name: 'r.name', folder: 'r.folder', url: 'r.
 /** For each kind, the SQL expressions over the table `r` that give the fields of a summary. */
 export const summaryColumns: Readonly<Record<RequestKind, Readonly<Record<keyof RequestSummary, string>>>> = {
   rest: { ...commonColumns, method: 'r.method' },
-  graphql: { ...commonColumns, method: `'POST'` },
+  graphql: { ...commonColumns, method: `'${requestKindNames.graphql.fixedMethod}'` },
 };
 
 /** The prefix of searched columns in the rows of a search. */

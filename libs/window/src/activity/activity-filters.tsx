@@ -1,3 +1,4 @@
+import { requestKindList, requestKindNames } from '@tandem/core';
 import { Undo2, X } from 'lucide-react';
 
 import { Button, Select } from '../kit/index.js';
@@ -27,8 +28,7 @@ export const WhoSelect = ({ by, callers, onChange }: WhoSelectProps) => (
 
 const entityOptions: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
   { value: '', title: 'Everything' },
-  { value: 'rest', title: 'REST requests' },
-  { value: 'graphql', title: 'GraphQL requests' },
+  ...requestKindList.map((kind) => ({ value: kind, title: `${requestKindNames[kind].noun}s` })),
   { value: 'folder', title: 'Folders' },
   { value: 'environment', title: 'Environments' },
   { value: 'execution', title: 'Runs' },

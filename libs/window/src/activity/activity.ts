@@ -1,5 +1,6 @@
 import { getOwnValue } from '@tandem/core/codec';
 import {
+  mapRequestKinds,
   type Change,
   type guardRefusals,
   getFolderName,
@@ -83,8 +84,7 @@ export const formatActor = ({ by }: { readonly by?: string }): string =>
 
 const entityNouns: Readonly<Record<Change['entity'], string>> = {
   workspace: 'the workspace',
-  rest: 'the request',
-  graphql: 'the request',
+  ...mapRequestKinds(() => 'the request'),
   environment: 'the environment',
   execution: 'the run of',
   folder: 'the folder',

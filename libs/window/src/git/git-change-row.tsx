@@ -1,4 +1,4 @@
-import type { GitChange, GitField } from '@tandem/core';
+import { mapRequestKinds, type GitChange, type GitField } from '@tandem/core';
 import {
   ArrowUpRight,
   Braces,
@@ -29,8 +29,7 @@ const entityIcons: Readonly<Record<GitChange['entity'], LucideIcon>> = {
   workspace: SlidersHorizontal,
   environment: Braces,
   folder: Folder,
-  rest: FileText,
-  graphql: FileText,
+  ...mapRequestKinds(() => FileText),
   file: FileText,
 };
 

@@ -1,3 +1,4 @@
+import { getKindView } from '../requests/saved-request.js';
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { ArrowUpRight, BookmarkPlus, History, ListFilter, Save, Send, X } from 'lucide-react';
 import { useState } from 'react';
@@ -136,7 +137,7 @@ const DetailActions = ({
       <Button icon={Save} isSmall onClick={() => actions.save(one)}>
         Save as request
       </Button>
-      {run?.result.response && canOpen && one.kind === 'rest' && (
+      {run?.result.response && canOpen && getKindView(one.kind).hasExamples && (
         <Button icon={BookmarkPlus} isSmall onClick={() => void saveExample(run.result)}>
           Save as example
         </Button>

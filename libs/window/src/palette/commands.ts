@@ -1,6 +1,6 @@
-import { requestKindList, requestKindNames } from '@tandem/core';
+import { defaultRequestKind, requestKindList, requestKindNames } from '@tandem/core';
 
-import { defaultKind, isRequestId, type RequestId } from '../requests/saved-request.js';
+import { isRequestId, type RequestId } from '../requests/saved-request.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useLink, useStatus } from '../link/use-link.js';
 import { useShowChanges } from '../activity/use-activity.js';
@@ -29,7 +29,7 @@ const listCreateCommands = ({ create }: WorkspaceStores): readonly PaletteComman
   requestKindList.map((kind) => ({
     title: `New ${requestKindNames[kind].noun}`,
     words: 'create add api http endpoint call',
-    ...(kind === defaultKind ? { command: 'newRequest' } : {}),
+    ...(kind === defaultRequestKind ? { command: 'newRequest' } : {}),
     run: () => create(kind),
   }));
 

@@ -1,6 +1,4 @@
-import { findRequestKind } from '@tandem/core';
-
-import { isRequestId } from '../requests/saved-request.js';
+import { getKindView, getRequestKind, isRequestId } from '../requests/saved-request.js';
 import { useFindTabActions } from '../shell/offered-actions.js';
 import { useOpenSetting } from '../shell/open-setting.js';
 import { useTabs } from '../shell/workspace-stores.js';
@@ -162,7 +160,8 @@ export const useSettingCommands = (): readonly PaletteCommand[] => {
   const findActions = useFindTabActions();
   const shown = useTabs((tabs) => tabs.shown);
   const ofRequest = shown !== undefined && isRequestId(shown) ? requestSettings : [];
-  const isGraphql = shown !== undefined && findRequestKind(shown) === 'graphql';
+  const view =
+    shown !== undefined && isRequestId(shown) ? getKindView(getRequestKind({ id: shown })) : undefined;
   const fetchSchema: PaletteCommand = {
     title: 'Fetch the GraphQL schema',
     words: 'introspection refresh reload explore types docs',
@@ -173,9 +172,9 @@ export const useSettingCommands = (): readonly PaletteCommand[] => {
     },
   };
   return [
-    ...(isGraphql ? [fetchSchema] : []),
+    ...(view?.hasGraphql ? [fetchSchema] : []),
     ...ofRequest
-      .filter(([, , part]) => !(isGraphql && part === 'params'))
+      .filter(([, , part]) => view?.hasParams === true || part !== 'params')
       .map(([title, words, part, label]) => ({
         title,
         words,

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 
 import { getExamples } from './examples.js';
 import type { SendBlocker } from './sending/send-blocker.js';
-import { replaceSetting, type SavedRequest, getRequestKind } from './saved-request.js';
+import { replaceSetting, type SavedRequest, getKindView, getRequestKind } from './saved-request.js';
 import { useDrafts } from './drafts/use-drafts.js';
 import { useReportPart } from '../shell/workspace-stores.js';
 import { useSelectedPart } from '../shell/panel-state.js';
@@ -93,7 +93,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
         settings={request.settings}
         inherited={inherited}
         unfinished={unfinished}
-        hasGraphql={getRequestKind(request) === 'graphql'}
+        hasGraphql={getKindView(getRequestKind(request)).hasGraphql}
         onChange={(settings) => onEdit('settings', settings)}
         onType={onType}
         wanted={blocker?.where}

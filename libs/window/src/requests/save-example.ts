@@ -42,7 +42,8 @@ export const saveExample = async (
   if (drafts.get(id) === undefined) drafts.receive(await load(id));
   const state = drafts.get(id);
   const request = state && toEditedRequest(state.draft);
-  if (request === undefined || 'query' in request) return 'Not saved: only REST requests have examples.';
+  if (request === undefined || !('examples' in request))
+    return 'Not saved: only REST requests have examples.';
   const type = response.headers['content-type'];
   const example = createExample(request, response, toExampleBody(body.text, body.bytes, type));
   const examples = [...getExamples(request), example];

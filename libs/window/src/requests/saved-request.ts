@@ -1,11 +1,11 @@
 import {
+  defaultRequestKind,
   findRequestKind,
   type RequestId,
   type RequestKind,
   type RequestOf,
   type RequestSettings,
   type SavedRequest,
-  requestKindList,
 } from '@tandem/core';
 
 export type { RequestId, SavedRequest } from '@tandem/core';
@@ -60,22 +60,39 @@ interface RequestKindView {
   readonly newName: string;
   /** Shown instead of the method, if all requests of the kind have the same method. */
   readonly badge?: string;
+  /** The name of the tab in which the content of the request is edited. */
+  readonly contentName: 'body' | 'query';
+  /** Whether its parameters are edited in a tab of their own. */
+  readonly hasParams: boolean;
+  /** Whether responses can be saved as its examples. */
+  readonly hasExamples: boolean;
+  /** Whether its server has a GraphQL schema, and its responses can contain GraphQL errors. */
+  readonly hasGraphql: boolean;
 }
 
 const views: Readonly<Record<RequestKind, RequestKindView>> = {
-  rest: { newName: 'New request' },
-  graphql: { newName: 'New query', badge: 'GQL' },
+  rest: {
+    newName: 'New request',
+    contentName: 'body',
+    hasParams: true,
+    hasExamples: true,
+    hasGraphql: false,
+  },
+  graphql: {
+    ...{ newName: 'New query', badge: 'GQL', contentName: 'query' },
+    ...{ hasParams: false, hasExamples: false, hasGraphql: true },
+  },
 };
-
-/** The kind of a new request, unless another one is chosen. */
-export const [defaultKind] = requestKindList;
 
 /** The name of a new request. */
 export const getNewName = (kind: RequestKind): string => views[kind].newName;
 
 /** Returns the kind of a request. */
 export const getRequestKind = ({ id }: { readonly id: string }): RequestKind =>
-  findRequestKind(id) ?? defaultKind;
+  findRequestKind(id) ?? defaultRequestKind;
+
+/** Returns how the window displays requests of a kind. */
+export const getKindView = (kind: RequestKind): RequestKindView => views[kind];
 
 /** Returns the method of a request, or the badge of a kind that has no methods. */
 export const getMethodOrBadge = (request: { readonly id: string; readonly method?: string }): string =>

@@ -1,8 +1,8 @@
+import { getKindView, getRequestKind } from '../requests/saved-request.js';
 import {
   type ExecutionOutcome,
   type ExecutionResult,
   listGraphqlErrors,
-  findRequestKind,
   type ScriptError,
   getExecutionOutcome,
   type ExecutionSummary,
@@ -143,7 +143,7 @@ export const getRunMark = (
 
 /** Lists the error messages of a GraphQL response; empty for other responses. */
 export const listResultGraphqlErrors = ({ request, response }: ExecutionResult): readonly string[] =>
-  findRequestKind(request.id) === 'graphql' ? listGraphqlErrors(response?.textBody ?? null) : [];
+  getKindView(getRequestKind(request)).hasGraphql ? listGraphqlErrors(response?.textBody ?? null) : [];
 
 const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 

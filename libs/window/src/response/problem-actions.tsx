@@ -1,10 +1,10 @@
-import { type ExecutionFault, type ExecutionId, findRequestKind, type Origins } from '@tandem/core';
+import { type ExecutionFault, type ExecutionId, type Origins } from '@tandem/core';
 
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { useFolders } from '../folders/use-folders.js';
 import { useSentRequest } from '../history/use-history.js';
 import { Button } from '../kit/index.js';
-import type { RequestId } from '../requests/saved-request.js';
+import { getKindView, getRequestKind, type RequestId } from '../requests/saved-request.js';
 import { useRequests } from '../requests/requests.js';
 import { lookUp } from '../requests/url/resolve-url.js';
 import { CreateVariable } from '../requests/variables/create-variable.js';
@@ -148,14 +148,16 @@ const OpenScript = ({ problem }: Props) => {
   );
 };
 
-/** Returns the part of a request that an action opens. A GraphQL request has a query instead of parameters and a body. */
+/** Returns the part of a request that an action opens. Requests without parameters have one part for all of their content. */
 const adaptPart = (
   id: RequestId,
   action: Extract<ProblemAction, { readonly kind: 'part' }>,
-): Pick<typeof action, 'part' | 'button' | 'field'> =>
-  findRequestKind(id) === 'graphql' && ['params', 'body'].includes(action.part)
-    ? { part: 'body', button: 'Open the query' }
+): Pick<typeof action, 'part' | 'button' | 'field'> => {
+  const { hasParams, contentName } = getKindView(getRequestKind({ id }));
+  return !hasParams && ['params', 'body'].includes(action.part)
+    ? { part: 'body', button: `Open the ${contentName}` }
     : action;
+};
 
 const OpenPart = ({
   problem,

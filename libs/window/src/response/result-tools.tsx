@@ -1,8 +1,8 @@
-import { type ExecutionResult, type ExecutionSummary, findRequestKind } from '@tandem/core';
+import { type ExecutionResult, type ExecutionSummary } from '@tandem/core';
 import { BookmarkPlus } from 'lucide-react';
 
 import { IconButton } from '../kit/index.js';
-import type { RequestId } from '../requests/saved-request.js';
+import { getKindView, getRequestKind, type RequestId } from '../requests/saved-request.js';
 import { useSaveExample } from '../requests/save-example.js';
 import { type Comparison, CompareMenu } from './compare.js';
 
@@ -22,7 +22,7 @@ export const ResultTools = ({ id, result, history, onCompare }: Props) => {
       {history.length > 1 && (
         <CompareMenu history={history} shownId={result.executionId} onCompare={onCompare} />
       )}
-      {result.response !== null && findRequestKind(id) === 'rest' && (
+      {result.response !== null && getKindView(getRequestKind({ id })).hasExamples && (
         <IconButton icon={BookmarkPlus} label="Save as example" onClick={() => void save(result)} />
       )}
     </>

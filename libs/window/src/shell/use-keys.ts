@@ -1,6 +1,7 @@
+import { defaultRequestKind } from '@tandem/core';
 import { useEffect } from 'react';
 
-import { defaultKind, isRequestId } from '../requests/saved-request.js';
+import { isRequestId } from '../requests/saved-request.js';
 import { useChosenKeys } from '../settings/preferences.js';
 import { selectUrl } from './focus.js';
 import { keepFocus } from './keep-focus.js';
@@ -72,7 +73,7 @@ const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<CommandId
       if (isRequestId(key)) selectUrl(key);
     }),
     list: list.toggle,
-    newRequest: () => create(defaultKind),
+    newRequest: () => create(defaultRequestKind),
     newFolder: () => createFolder(''),
     closeTab: onShown(tabs.close),
     reopenTab: reopen,

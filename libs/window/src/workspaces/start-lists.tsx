@@ -1,10 +1,11 @@
+import { defaultRequestKind } from '@tandem/core';
 import { FileInput, FolderOpen, Link, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useOverview } from '../history/use-history.js';
 import { Kbd, Method } from '../kit/index.js';
 import { useRequests } from '../requests/requests.js';
-import { defaultKind, type Summary } from '../requests/saved-request.js';
+import { type Summary } from '../requests/saved-request.js';
 import { formatMoment, outcomeMarks } from '../response/outcome.js';
 import { useShortcut } from '../settings/preferences.js';
 import { useShow } from '../shell/page.js';
@@ -106,7 +107,11 @@ const Keys = () => {
   const show = useShow();
   return (
     <List title="Keys">
-      <KeyLine title="New request" keys={useShortcut('newRequest')} onPress={() => create(defaultKind)} />
+      <KeyLine
+        title="New request"
+        keys={useShortcut('newRequest')}
+        onPress={() => create(defaultRequestKind)}
+      />
       <KeyLine
         title="Open a request by name"
         keys={useShortcut('openRequest')}

@@ -1,8 +1,8 @@
+import { defaultRequestKind } from '@tandem/core';
 import { Bot, Radio, Send } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 
 import { Button } from '../kit/index.js';
-import { defaultKind } from '../requests/saved-request.js';
 import { useRequests } from '../requests/requests.js';
 import { useShow } from '../shell/page.js';
 import { useWorkspace } from '../shell/workspace-stores.js';
@@ -50,7 +50,10 @@ export const Welcome = () => {
           icon={<Send className="k-icon" aria-hidden="true" />}
           title="Send requests"
           action={
-            <Button variant="primary" onClick={() => (first ? showAndSend(first) : create(defaultKind))}>
+            <Button
+              variant="primary"
+              onClick={() => (first ? showAndSend(first) : create(defaultRequestKind))}
+            >
               {first ? 'Send a first request' : 'Create a request'}
             </Button>
           }
@@ -68,7 +71,9 @@ export const Welcome = () => {
           icon={<Radio className="k-icon" aria-hidden="true" />}
           title="Try the echo server"
           action={
-            <Button onClick={() => actions.create(defaultKind, '', { url: '{{echo_base_url}}/hello' })}>
+            <Button
+              onClick={() => actions.create(defaultRequestKind, '', { url: '{{echo_base_url}}/hello' })}
+            >
               Create a request to it
             </Button>
           }

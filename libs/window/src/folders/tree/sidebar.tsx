@@ -1,4 +1,4 @@
-import { isWithin, requestKindList, requestKindNames } from '@tandem/core';
+import { defaultRequestKind, isWithin, requestKindList, requestKindNames } from '@tandem/core';
 import { ChevronDown, ChevronsDownUp, FolderPlus, Plus } from 'lucide-react';
 import {
   type ReactNode,
@@ -13,7 +13,6 @@ import {
 import { Button, IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { screenIcons } from '../../shell/screen-icons.js';
 import { type Screen, screens } from '../../shell/screens.js';
-import { defaultKind } from '../../requests/saved-request.js';
 import { useRequests } from '../../requests/requests.js';
 import { useStore } from '../../shell/store.js';
 import { useTabs, useWorkspace } from '../../shell/workspace-stores.js';
@@ -31,7 +30,7 @@ const NewMenu = () => {
         icon={Plus}
         label="New request"
         keys={useShortcut('newRequest')}
-        onClick={() => create(defaultKind)}
+        onClick={() => create(defaultRequestKind)}
       />
       <Menu
         align="end"

@@ -1,4 +1,4 @@
-import type { Activity as Entry } from '@tandem/core';
+import { isRequestKind, type Activity as Entry } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RpcMethods } from '@tandem/rpc/client';
 
@@ -64,7 +64,7 @@ const maxMoves = 50;
 /** Maximum number of activity entries that are searched for the last change. */
 const maxEntries = 100;
 
-const isOfTree = ({ entity }: Entry): boolean => ['rest', 'graphql', 'folder'].includes(entity);
+const isOfTree = ({ entity }: Entry): boolean => entity === 'folder' || isRequestKind(entity);
 
 const isUndoOrRedo = ({ undid, undoes }: Entry): boolean => undid !== undefined || undoes !== undefined;
 
