@@ -30,31 +30,32 @@ export const callOnResponse: Step = (context) => (state) => {
   );
 };
 
-/** The name of the test that a setting adds to GraphQL requests. */
-const testName = 'has no GraphQL errors';
+/** Checks a response without a script. Returns one test for each thing checked; none if the check does not apply to the request. */
+type ResponseCheck = (context: ExecutionContext, response: ReceivedResponse) => readonly TestResult[];
 
-/** The test that the setting `failOnGraphqlErrors` adds to a GraphQL request, in addition to those of its scripts. */
-const createGraphqlTests = (
-  { request: { body, settings } }: ExecutionContext,
-  { report }: ReceivedResponse,
-): readonly TestResult[] => {
+/** Fails if a GraphQL response contains errors and the setting `failOnGraphqlErrors` is on. */
+const checkGraphqlErrors: ResponseCheck = ({ request: { body, settings } }, { report }) => {
   if (body.type !== 'graphql' || settings.failOnGraphqlErrors !== true) return [];
   const errors = listGraphqlErrors(report.text);
   const error = errors.length === 0 ? null : { message: errors.join('\n') };
   const status = error === null ? 'passed' : 'failed';
-  return [{ name: testName, suite: [], status, durationMs: 0, error }];
+  return [{ name: 'has no GraphQL errors', suite: [], status, durationMs: 0, error }];
 };
 
-/** Runs the script's tests on the response. Discards what they change in the environment. */
+/** The checks of every response, in the order of their tests in the result. The tests of scripts follow. */
+const responseChecks: readonly ResponseCheck[] = [checkGraphqlErrors];
+
+/** Checks the response, and runs the script's tests on it. Discards what they change in the environment. */
 export const callOnTest: Step = (context) => (state) => {
-  if (state.response === null) return TE.right(state);
-  const own = createGraphqlTests(context, state.response);
+  const { response: received } = state;
+  if (received === null) return TE.right(state);
+  const checked = responseChecks.flatMap((check) => check(context, received));
   const request = toScriptRequest(context, state.prepared);
-  const response = toScriptResponse(context, state.response);
+  const response = toScriptResponse(context, received);
   return pipe(
     TE.fromTask(() => context.session.onTest(request, response)),
     TE.flatMap((answer) => {
-      const tests = { ...answer, tests: [...own, ...answer.tests] };
+      const tests = { ...answer, tests: [...checked, ...answer.tests] };
       const next = addHandlerAnswer(
         context,
         { ...noteLongBody(state, answer.present), tests },
