@@ -138,7 +138,14 @@ export const createPm = ({
       return expect ?? refuse('pm.expect');
     },
     visualizer: {
-      set: (): void => {
+      set: (template: unknown, data?: unknown, options?: unknown): void => {
+        const check = (name: string, wanted: string, given: unknown, type: string): void => {
+          if (typeof given === type) return;
+          throw new Error(`Invalid ${name}. ${wanted} ${type}, found ${typeof given}`);
+        };
+        check('template', 'Template must be of type', template, 'string');
+        if (data) check('data', 'Data must be an', data, 'object');
+        if (options) check('options', 'Options must be an', options, 'object');
         parts.warn('pm.visualizer.set has no effect here: read the response in its own panel');
       },
       clear: (): void => undefined,
