@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 interface OddBody {
@@ -46,3 +46,22 @@ export const answerOddBody = (url: string, response: ServerResponse): boolean =>
   response.end(found.bytes);
   return true;
 };
+
+/** Sorts the parameters of an OAuth 1 header, whose order has no meaning. */
+const sortParameters = (value: string): string =>
+  value.startsWith('OAuth ') ? `OAuth ${value.slice(6).split(/, */).sort().join()}` : value;
+
+/** The headers that the request itself has, sorted by name. Names that start with `x-` keep their case. */
+export const listOwnHeaders = ({ rawHeaders }: IncomingMessage): readonly (readonly [string, string])[] =>
+  rawHeaders
+    .flatMap((name, index) =>
+      index % 2 === 0 && /^(?:x-|authorization$)/i.test(name)
+        ? [
+            [
+              /^x-/i.test(name) ? name : name.toLowerCase(),
+              sortParameters(rawHeaders[index + 1] ?? ''),
+            ] as const,
+          ]
+        : [],
+    )
+    .sort(([a], [b]) => (a < b ? -1 : Number(a > b)));

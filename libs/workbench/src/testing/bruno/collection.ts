@@ -1,8 +1,9 @@
 import { type BrunoItem, createCheckItem, deepItems, requestItems, wrapInTests } from './requests.js';
-import { everydayRequests } from './everyday-requests.js';
+import { everydayRequests, rarerRequests } from './everyday-requests.js';
 import { everydayScripts } from './everyday-scripts.js';
+import { rarerScripts } from './rarer-scripts.js';
 import { developerItems, executedItems, sendingItems } from './sending-requests.js';
-import { oddBodyNames } from '../odd-bodies.js';
+import { oddBodyNames } from '../oracle-server.js';
 import { otherItems, responseItems, variableItems } from './responses.js';
 
 /** Common tasks from Bruno's guides, rewritten for the tests. */
@@ -138,6 +139,9 @@ const oddItems: readonly BrunoItem[] = oddBodyNames.map((name) => ({
   ),
 }));
 
+/** Items of which Bruno's developer mode runs many in a second. */
+export const fastItems: readonly BrunoItem[] = [...rarerRequests, ...rarerScripts, ...oddItems];
+
 /** Items that cover each function of `bru`, `req` and `res`, and the libraries. */
 export const brunoItems: readonly BrunoItem[] = [
   ...requestItems,
@@ -271,7 +275,13 @@ type Files = Readonly<Record<string, object | string>>;
 export const createDeveloperFiles = (base: string): Files => ({
   ...createContextFiles(base),
   ...files,
-  ...numberItems([...developerItems, ...developerFileItems, ...oddItems]),
+  ...numberItems([...developerItems, ...developerFileItems]),
+});
+
+/** Creates the files of the items for which safe mode is too slow. */
+export const createFastFiles = (base: string): Files => ({
+  ...createContextFiles(base),
+  ...numberItems(fastItems),
 });
 
 /** Creates the files of the collection. */

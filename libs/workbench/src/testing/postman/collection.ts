@@ -2,7 +2,8 @@ import { type PostmanItem, requestItems, sendingItems, variableItems, wrapInTest
 import { everydayRequests } from './everyday-requests.js';
 import { everydayScripts } from './everyday-scripts.js';
 import { otherItems, responseItems } from './responses.js';
-import { oddBodyNames } from '../odd-bodies.js';
+import { oddBodyNames } from '../oracle-server.js';
+import { rarerScripts } from './rarer-scripts.js';
 import { savedItems } from './saved.js';
 
 /** Common tasks from Postman's guides, rewritten for the tests. */
@@ -105,6 +106,7 @@ export const postmanItems: readonly PostmanItem[] = [
   ...documentedItems,
   ...everydayScripts,
   ...everydayRequests,
+  ...rarerScripts,
   ...oddItems,
   ...sendingItems,
   // The collection ends with requests that the run skips.
