@@ -189,6 +189,51 @@ const joinToUsed = (
   return joinChain(used !== undefined && isJoinable ? [...chain, used] : chain);
 };
 
+/** Lists the environments with these ids, in the order of the ids. */
+const findByIds = (
+  { present }: Pick<JoinableImports, 'present'>,
+  ids: readonly string[],
+): readonly StoredEnvironment[] => ids.flatMap((id) => present.find((one) => one.id === id) ?? []);
+
+const hasRequests = ({ counts }: CreatedImport): boolean => counts.requests > 0;
+
+/** Lists the environments that one kind of document has made. */
+const listMade = (
+  joining: JoinableImports,
+  isWanted: (made: CreatedImport) => boolean,
+): readonly (readonly StoredEnvironment[])[] =>
+  joining.imports.filter(isWanted).map(({ environmentIds = [] }) => findByIds(joining, environmentIds));
+
+/**
+ * The environments with the credentials of collections, each of which can extend the next one: those of this call, or of earlier imports
+ * if it imports environments alone.
+ */
+const listCredentials = (joining: JoinableImports): readonly StoredEnvironment[] => {
+  const { imports, earlier, present } = joining;
+  const found = imports.some(hasRequests)
+    ? findCredentials(listMade(joining, hasRequests), present).filter(isAlone)
+    : findCredentials(
+        earlier.toReversed().map(({ environments }) =>
+          findByIds(
+            joining,
+            environments.map(({ id }) => id),
+          ),
+        ),
+        present,
+      );
+  return found.reduce<readonly StoredEnvironment[]>((chain, one) => {
+    const taken = new Set(chain.flatMap(listNames));
+    const isJoinable = chain.every(isAlone) && !listNames(one).some((name) => taken.has(name));
+    return isJoinable ? [...chain, one] : chain;
+  }, []);
+};
+
+const extendAll = (
+  some: readonly StoredEnvironment[],
+  base: StoredEnvironment | undefined,
+): readonly JoinedEnvironment[] =>
+  base === undefined ? [] : some.map(({ id }) => ({ id, extends: base.name }));
+
 /**
  * Combines the environments of documents: those of documents without requests extend the environment with the credentials of the
  * requests, so that each has all values. This environment may be of the same call or, if the call imports environments alone, of an
@@ -196,46 +241,24 @@ const joinToUsed = (
  * the last base, because everything else has precedence over them.
  */
 const planEnvironmentJoins = (joining: JoinableImports): readonly JoinedEnvironment[] => {
-  const { imports, earlier, present } = joining;
-  const byId = new Map<string, StoredEnvironment>(present.map((one) => [one.id, one]));
-  const listByIds = (ids: readonly string[]): readonly StoredEnvironment[] =>
-    ids.flatMap((id) => byId.get(id) ?? []);
-  const madeBy = ({ environmentIds = [] }: CreatedImport) => listByIds(environmentIds);
-  const isForEnvironments = imports.every(({ counts }) => counts.requests === 0);
-  const standalone = imports
-    .filter(({ counts }) => counts.requests === 0)
-    .flatMap(madeBy)
+  const { imports, present } = joining;
+  const isForEnvironments = !imports.some(hasRequests);
+  const standalone = listMade(joining, (one) => !hasRequests(one))
+    .flat()
     .filter(isAlone);
   const given = standalone.filter(({ name }) => !holdsGlobals(name));
   const globals = present.find(({ name }) => holdsGlobals(name));
   const isNewGlobals = globals !== undefined && standalone.includes(globals);
-  const found = isForEnvironments
-    ? findCredentials(
-        earlier.toReversed().map(({ environments }) => listByIds(environments.map(({ id }) => id))),
-        present,
-      )
-    : findCredentials(imports.filter(({ counts }) => counts.requests > 0).map(madeBy), present).filter(
-        isAlone,
-      );
-  const chain = found.reduce<readonly StoredEnvironment[]>((bases, one) => {
-    const taken = new Set(bases.flatMap(listNames));
-    const isJoinable = bases.every(isAlone) && !listNames(one).some((name) => taken.has(name));
-    return isJoinable ? [...bases, one] : bases;
-  }, []);
-  if (given.length === 0 && !isForEnvironments && !isNewGlobals) return joinToUsed(joining, chain);
+  const credentials = listCredentials(joining);
+  if (given.length === 0 && !isNewGlobals) return isForEnvironments ? [] : joinToUsed(joining, credentials);
+  const bases = [...credentials, ...(globals === undefined ? [] : [globals])];
+  const known = new Set([...given, ...bases]);
   // Globals that come later apply to what is there, as in Postman.
   const others =
-    isNewGlobals && isForEnvironments ? present.filter((one) => isAlone(one) && !isEmpty(one)) : [];
-  const known = new Set([...given, ...chain, globals]);
-  const users = [...given, ...others.filter((one) => !known.has(one))];
-  const bases = users.length === 0 && !isNewGlobals ? [] : [...chain, ...(globals ? [globals] : [])];
-  const [base] = bases;
-  if (base === undefined) return [];
-  return [
-    ...given.map(({ id }) => ({ id, extends: base.name })),
-    ...users.filter((one) => !given.includes(one)).map(({ id }) => ({ id, extends: globals?.name ?? '' })),
-    ...joinChain(bases),
-  ];
+    isNewGlobals && isForEnvironments
+      ? present.filter((one) => isAlone(one) && !isEmpty(one) && !known.has(one))
+      : [];
+  return [...extendAll(given, bases[0]), ...extendAll(others, globals), ...joinChain(bases)];
 };
 
 /**
