@@ -38,6 +38,9 @@ export const folder = {
     'folder#a-pure-planner',
     "A folder's name, description and order are stored in its folder.yml and merged like the fields of a request.",
   ),
+  'folder:order:repeated': fromFolderGuide(
+    'Entries of a folder with the same position are reported, once for each folder.',
+  ),
   'folder:directories': fromDesign(
     'execution#what-a-request-inherits',
     'A folder keeps its identity when its directory is renamed, and goes with its directory once nothing is in it.',

@@ -4,6 +4,7 @@ import { handleRefusal, exitCodes } from './refusal.js';
 import {
   formatPathPrefix,
   listFileProblems,
+  listFileWarnings,
   listUnreadFiles,
   locateWorkspace,
   openLocated,
@@ -16,6 +17,7 @@ export const validateFolder = (folder: string | undefined, { out, error }: Outpu
     const opened = await openLocated(located, { env: process.env });
     await opened.close();
     for (const line of listUnreadFiles(opened.report, located)) error(line);
+    for (const line of listFileWarnings(opened.report, located.root)) error(line);
     const problems = listFileProblems(opened.report, located.root);
     for (const problem of problems) error(`${problem}\n`);
     if (problems.length > 0) return exitCodes.unreadable;

@@ -390,7 +390,10 @@ describe('names and ids', () => {
       await house.write('a-copy.yml', await house.read('get-user.yml'));
       const { warnings, pulled } = await house.synchronize();
       expect(pulled).toEqual(['a-copy.yml']);
-      expect(warnings).toMatchObject([{ code: 'duplicateId', path: 'a-copy.yml' }]);
+      expect(warnings).toMatchObject([
+        { code: 'duplicateId', path: 'a-copy.yml' },
+        { code: 'positionRepeated' },
+      ]);
       expect(await house.read('get-user.yml')).toContain(id);
       expect(await house.read('a-copy.yml')).not.toContain(id);
     }),

@@ -127,6 +127,20 @@ export const listUnreadFiles = (
     .map(({ message }) => `tandem: ${toVisibleLine(`${formatPathPrefix(root)}${message}`)}\n`);
 };
 
+/** Lists the other warnings about the files of a workspace, one line each. */
+export const listFileWarnings = (
+  { path, warnings }: SynchronizationReport,
+  root = path,
+): readonly string[] => {
+  const prefix = formatPathPrefix(root);
+  return warnings
+    .filter(({ code }) => code !== 'notRead')
+    .map(
+      ({ path: file, message }) =>
+        `tandem: ${toVisibleLine(file === undefined ? message : `${prefix}${file}: ${message}`)}\n`,
+    );
+};
+
 type OpenFilesOptions = Omit<FilesOptions, 'folder' | 'version'>;
 
 /** Opens the files of a workspace. */

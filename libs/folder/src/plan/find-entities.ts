@@ -5,13 +5,13 @@ import { getDirectory, type KnownDirectory, manifestPath } from '../layout/paths
 import { readCandidates } from './candidates.js';
 import type { PlanningTools } from './draft.js';
 import { nameDirectories } from './directories.js';
-import { findBaseWarnings, findCertificateWarnings } from './warnings.js';
+import { findBaseWarnings, findCertificateWarnings, findPositionWarnings } from './warnings.js';
 import { type FoundEntity, identifyCandidates, sortOwners } from './identity.js';
 import { identifyFolders } from './folders.js';
 import type { Steps } from './slices.js';
 import { findDependencyCycles, findUnresolvedDependencies, createNeedsResolver } from './dependencies.js';
 import { getBaseFields } from './memory.js';
-import type { SomeFields } from '../document/fields.js';
+import { getSeq, type SomeFields } from '../document/fields.js';
 
 export interface FoundAll {
   readonly found: ReadonlyMap<string, FoundEntity>;
@@ -79,6 +79,12 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   }
   const all = found.map(([, one]) => one);
   warnings.push(...findBaseWarnings(all, state.stored));
+  // The position of an unchanged file is remembered beside its other fields, which take time to decode.
+  warnings.push(
+    ...findPositionWarnings(all, ({ id, content }) =>
+      content === null ? (byId.get(id)?.seq ?? null) : getSeq(content.fields),
+    ),
+  );
   warnings.push(...(yield* findDependencyCycles(all)), ...findCertificateWarnings(all));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { createSecretFinder } from '../secrets/search.js';
 import { createFoundEntity, createStoredEntity } from '../testing/sides.js';
-import { findBaseWarnings, findCertificateWarnings, findExposedSecrets } from './warnings.js';
+import {
+  findBaseWarnings,
+  findCertificateWarnings,
+  findExposedSecrets,
+  findPositionWarnings,
+} from './warnings.js';
 import { findIds } from './candidates.js';
 
 /** The warnings about environments that extend each other, by name. */
@@ -54,6 +59,40 @@ describe('environments that extend others', () => {
       { code: 'environmentCycle', message: message('b → a → b'), path: 'b.yml' },
     ]);
     expect(listBrokenBases({ a: 'b', b: 'c', c: 'b' }).map(({ path }) => path)).toEqual(['b.yml', 'c.yml']);
+  });
+});
+
+describe('entries of a folder with the same position', { tags: 'folder:order:repeated' }, () => {
+  const list = (files: Readonly<Record<string, number | null>>, mixed: readonly string[] = []) =>
+    findPositionWarnings(
+      Object.entries(files).map(([path, seq]) =>
+        createFoundEntity(
+          path,
+          path.endsWith('folder.yml') ? 'folder' : 'rest',
+          { seq, ...(mixed.includes(path) ? { order: 'mixed' as const } : {}) },
+          { path },
+        ),
+      ),
+      ({ fields }) => fields().seq ?? null,
+    );
+
+  it('cause one warning for the folder', () => {
+    const message =
+      'info.seq 1 is also that of a.yml, so both keep the order in which they were added; give one of them another number';
+    expect(list({ 'a.yml': 1, 'b.yml': 1, 'c.yml': 2, 'd.yml': 2 })).toEqual([
+      { code: 'positionRepeated', path: 'b.yml', message },
+    ]);
+    expect(list({ 'a/folder.yml': 1, 'b/folder.yml': 1, 'a/c.yml': 1, 'a/d.yml': 1 })).toHaveLength(2);
+  });
+
+  it('cause none if they are of different folders or kinds, or have no position', () => {
+    expect(list({ 'a.yml': 1, 'x/b.yml': 1, 'x/folder.yml': 1, 'c.yml': null, 'd.yml': null })).toEqual([]);
+  });
+
+  it('are a folder and a request, too, if the folder mixes them', () => {
+    const files = { 'x/folder.yml': 1, 'x/a.yml': 1, 'x/y/folder.yml': 1 };
+    expect(list(files)).toEqual([]);
+    expect(list(files, ['x/folder.yml']).map(({ path }) => path)).toEqual(['x/y/folder.yml']);
   });
 });
 

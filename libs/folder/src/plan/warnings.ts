@@ -1,8 +1,9 @@
-import { type FolderWarning, listBases, type StoredEntity } from '@tandem/core';
+import { type FolderWarning, isRequestKind, listBases, type StoredEntity } from '@tandem/core';
 
 import { findUnusedCertificates } from '../document/connections.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
+import { getDirectory } from '../layout/paths.js';
 import type { FindSecret } from '../secrets/search.js';
 import { isFault, parse } from '../yaml/parse.js';
 import { toText } from '../yaml/tree.js';
@@ -41,6 +42,46 @@ export const findBaseWarnings = (
     const message = `extends makes a cycle: ${chain}; choose another base in one of these files`;
     return [{ code: 'environmentCycle', message, path: one.path }];
   });
+};
+
+/** The directory whose order an entity is a part of; undefined if it has no position. */
+const findLevel = ({ kind, file: { path } }: FoundEntity): string | undefined => {
+  if (kind === 'folder') return getDirectory(getDirectory(path));
+  return isRequestKind(kind) ? getDirectory(path) : undefined;
+};
+
+/**
+ * Warns about entries of a folder with the same position, one warning for each folder. Two branches that add a request each give both the
+ * same position, for example. Requests and folders are counted apart unless the folder mixes them.
+ */
+export const findPositionWarnings = (
+  found: Iterable<FoundEntity>,
+  getPosition: (one: FoundEntity) => number | null,
+): readonly FolderWarning[] => {
+  const all = [...found];
+  const mixed = new Set(
+    all.flatMap((one) =>
+      (one.kind === 'folder' || one.kind === 'workspace') && one.fields().order === 'mixed'
+        ? [getDirectory(one.file.path)]
+        : [],
+    ),
+  );
+  const first = new Map<string, string>();
+  const repeated = new Map<string, { readonly path: string; readonly message: string }>();
+  for (const one of all) {
+    const level = findLevel(one);
+    const seq = level === undefined ? null : getPosition(one);
+    if (level === undefined || seq === null) continue;
+    const { path } = one.file;
+    const key = JSON.stringify([level, seq, !mixed.has(level) && one.kind === 'folder']);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, path);
+    else if (!repeated.has(level)) {
+      const message = `info.seq ${seq} is also that of ${before}, so both keep the order in which they were added; give one of them another number`;
+      repeated.set(level, { path, message });
+    }
+  }
+  return [...repeated.values()].map((one) => ({ code: 'positionRepeated', ...one }));
 };
 
 /** Warns about client certificates in the manifest that are never sent. They stay in the file. */
