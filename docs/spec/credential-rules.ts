@@ -24,6 +24,6 @@ export const credentials = {
   ),
   'interpolate:empty-secret:credential': fromGuide(
     'executions',
-    'Auth, and Authorization and Cookie headers, with a secret that has no value are refused before anything is sent.',
+    'A request that uses a secret without a value, in any part, is refused before anything is sent.',
   ),
 } as const;

@@ -161,7 +161,7 @@ export const interpolation = {
   ),
   'interpolate:empty-secret': fromGuide(
     'executions',
-    'A secret without a value is replaced with nothing and reported in the result; the proxy is not used without it.',
+    'A secret without a value matters only where nothing replaces it; the proxy is not used without it.',
   ),
   'interpolate:places': fromInterface(
     'Variables are replaced in the URL, headers, body and enabled parameters.',

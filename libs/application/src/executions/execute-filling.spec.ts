@@ -167,22 +167,16 @@ describe('a variable reference', () => {
   );
 
   it(
-    'causes a diagnostic if it names a secret without a value',
+    'ignores a secret without a value if a variable replaces it',
     { tags: 'interpolate:empty-secret' },
     async () => {
-      await store({}, { a: '', b: '', c: '', unused: '' });
-      const { diagnostics } = await on.rest(
+      await store({}, { a: 'value', b: '', c: '', unused: '' });
+      const { error } = await on.rest(
         { headers: [pair('x', 'Bearer {{a}}{{b}}{{c}}')], requestVariables: [pair('b', 'request')] },
-        { variables: { c: 'call' } },
+        { variables: { c: '' } },
       );
-      expect(diagnostics.filter(({ code }) => code !== 'SECRET_SHADOWED')).toEqual([
-        {
-          code: 'SECRET_EMPTY',
-          where: 'secrets.a',
-          message:
-            'The secret a has no value here, so {{a}} was replaced with nothing. Set it in the environment, or as TANDEM_SECRET_A when Tandem starts.',
-        },
-      ]);
+      expect(error).toBe(null);
+      expect(field('x')).toEqual([['x', 'Bearer valuerequest']]);
     },
   );
 
@@ -196,6 +190,12 @@ describe('a variable reference', () => {
       { auth: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '{{a}}' } },
       'auth.consumerKey',
     ],
+    ['another header', { headers: [pair('x', '{{a}}')] }, 'headers.x'],
+    ['a variable', { headers: [pair('x', '{{v}}')], requestVariables: [pair('v', '{{a}}')] }, 'headers.x'],
+    ['the URL', { url: 'http://h/{{a}}' }, 'url'],
+    ['a query parameter', { queryParams: [pair('q', '{{a}}')] }, 'queryParams.q'],
+    ['a path parameter', { url: 'http://h/:p', pathParams: [pair('p', '{{a}}')] }, 'pathParams.p'],
+    ['the body', { body: { type: 'text', content: '{{a}}', contentType: '' } }, 'body'],
   ] satisfies [string, Partial<CreateRest>, string][])(
     'fails the execution before sending if it names a secret without a value in %s',
     { tags: ['interpolate:empty-secret:credential'] },
@@ -209,7 +209,7 @@ describe('a variable reference', () => {
   );
 
   it(
-    'to a secret that only another environment has fails the execution in credentials, and is sent unchanged elsewhere',
+    'to a secret that only another environment has fails the execution before sending, and the error names that environment',
     { tags: ['interpolate:empty-secret:credential'] },
     async () => {
       const { workspaceId } = await on.environment();
@@ -222,10 +222,17 @@ describe('a variable reference', () => {
         }),
       );
       const bearer = { type: 'bearer', token: '{{elsewhere}}' } as const;
-      expect((await on.rest({ auth: bearer })).error?.code).toBe('SECRET_EMPTY');
+      const requests = [
+        { auth: bearer },
+        { headers: [pair('x', '{{elsewhere}}')] },
+        { url: 'http://h/{{elsewhere}}' },
+      ];
+      for (const request of requests) {
+        const { error } = await on.rest(request);
+        expect(error?.code).toBe('SECRET_EMPTY');
+        expect(error?.message).toContain('Choose the environment “Other”, which has it');
+      }
       expect(on.seen.sent).toEqual([]);
-      await on.rest({ headers: [pair('x', '{{elsewhere}}')] });
-      expect(field('x')).toEqual([['x', '{{elsewhere}}']]);
       // A name that is not a secret may get its value later, such as the token that a login sets.
       await on.rest({ auth: { type: 'bearer', token: '{{later}}' } });
       expect(field('authorization')).toEqual([['authorization', 'Bearer {{later}}']]);

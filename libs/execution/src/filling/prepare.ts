@@ -49,18 +49,23 @@ export interface PreparationFailure {
 /** Whether a name refers to a secret without a value. */
 export type HasNoSecret = (name: string) => boolean;
 
-/** Matches the fields of a request with credentials, which must not be sent if their secret has no value. */
-const credentialField = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
-
-/** Fails with SECRET_EMPTY if a field with credentials uses a secret without a value. */
+/** Fails with SECRET_EMPTY if a part of the request uses a secret without a value. An empty value would fail for a reason that nobody sees. */
 const findMissingSecret = (
   uses: ReadonlyMap<string, readonly Use[]>,
   hasNoSecret: HasNoSecret,
+  { environments }: NameSuggestions,
 ): ExecutionFault | undefined => {
   for (const [where, names] of uses) {
-    const name = credentialField.test(where) ? names.find((one) => hasNoSecret(one.name))?.name : undefined;
+    const name = names.find((one) => hasNoSecret(one.name))?.name;
     if (name === undefined) continue;
-    const message = `The secret ${name} of ${where} has no value here, so nothing was sent. Set it in the environment, choose an environment that has it, or set ${getSecretVariable(name)} before Tandem starts.`;
+    const others = environments(name)
+      .slice(0, 3)
+      .map((one) => `“${one}”`);
+    const choice =
+      others.length === 0
+        ? 'Set it in the environment, choose an environment that has it,'
+        : `Choose the environment ${others.join(' or ')}, which has it, set it in this one,`;
+    const message = `The secret ${name} of ${where} has no value here, so nothing was sent. ${choice} or set ${getSecretVariable(name)} before Tandem starts.`;
     return createFault('SECRET_EMPTY', message, { name, where });
   }
   return undefined;
@@ -183,7 +188,7 @@ const fillRequest =
  * Step 4 of an execution: fills in every `{{name}}`, inserts the path and query parameters, and adds the auth and the headers that the body
  * needs. Does not read files, which a later step does.
  * @param near suggests similar names for a name without a value
- * @param hasNoSecret tells that a name is a secret without a value, which credentials must not use
+ * @param hasNoSecret tells that a name is a secret without a value, which nothing must use
  */
 export const prepare =
   (
@@ -195,7 +200,7 @@ export const prepare =
   (request: RequestDraft, input: ExecutionCall): E.Either<PreparationFailure, Preparation> => {
     const filling = { filler: createFiller(scope, near), request, input };
     const { fill, uses, usesAt } = filling.filler;
-    const findMissing = (): ExecutionFault | undefined => findMissingSecret(uses, hasNoSecret);
+    const findMissing = (): ExecutionFault | undefined => findMissingSecret(uses, hasNoSecret, near);
     const auth = prepareAuth(fill, request.auth);
     const missing = findMissing();
     return pipe(
@@ -207,10 +212,15 @@ export const prepare =
       E.bind('url', () =>
         pipe(
           fillUrl(scope, near, request.url, usesAt(request.url, 'url')),
-          E.mapLeft((fault) => ({ fault, marks: createUrlMarks(request, uses, '') })),
+          E.mapLeft((fault) => ({ fault: findMissing() ?? fault, marks: createUrlMarks(request, uses, '') })),
         ),
       ),
-      E.bind('path', ({ url }) => fillPathParams(filling, url)),
+      E.bind('path', ({ url }) =>
+        pipe(
+          fillPathParams(filling, url),
+          E.mapLeft(({ fault, marks }) => ({ fault: findMissing() ?? fault, marks })),
+        ),
+      ),
       E.map(({ path, ...filled }) => ({ ...filled, ...path })),
       E.flatMap(fillRequest(filling, userAgent, findMissing)),
     );

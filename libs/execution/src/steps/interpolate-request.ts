@@ -1,10 +1,4 @@
-import {
-  type Diagnostic,
-  type ExecutionFault,
-  getSecretVariable,
-  type NamedScript,
-  processVariablePrefix,
-} from '@tandem/core';
+import { type Diagnostic, type ExecutionFault, type NamedScript, processVariablePrefix } from '@tandem/core';
 import { findNearest } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import { addTokenPlaceholders, addTokenVariables, getTokenVariableNames } from '../auth/named-token.js';
@@ -93,7 +87,7 @@ const findEnvFileFault = (
   );
 };
 
-/** Creates the scope of an execution. It records which variables override a secret of the same name, and which secrets have no value. */
+/** Creates the scope of an execution. It records which variables override a secret of the same name. */
 const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState) => {
   const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
   const sources = { overrides: input.variables, inherited, environment };
@@ -105,10 +99,8 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
   const isEmpty = isEmptySecret(sources);
   const used = new Set<string>();
   const lookedUp = new Set<string>();
-  const empty = new Set<string>();
   const scope = (name: string): string | undefined => {
     if (shadow(name) !== undefined) used.add(name);
-    if (isEmpty(name)) empty.add(name);
     lookedUp.add(name);
     return lookUp(name);
   };
@@ -117,11 +109,6 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
       const owner = shadow(name) ?? 'environment';
       const message = `{{${name}}} was replaced with the variable of the ${owner}, not with the secret of the same name. Rename or remove one of them.`;
       return { code: 'SECRET_SHADOWED', message, where: `variables.${name}` };
-    });
-  const emptied = (): readonly Diagnostic[] =>
-    Array.from(empty, (name) => {
-      const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as ${getSecretVariable(name)} when Tandem starts.`;
-      return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
   const names = named ? Object.keys(named.values) : getTokenVariableNames(request.auth);
   /** Whether the name is a secret without a value in this environment. Another environment may have a value. */
@@ -137,7 +124,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
   };
   return {
     scope,
-    noted: () => [...shadowed(), ...emptied()],
+    noted: shadowed,
     originOf: createOriginLookup(all),
     near: {
       similar: (name: string) => findSimilarNames(all, name),
