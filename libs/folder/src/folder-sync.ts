@@ -187,7 +187,7 @@ export interface FolderOptions {
   readonly signal?: AbortSignal;
   /** Whether files are only read, and none is written or removed; default false. */
   readonly isReadOnly?: boolean;
-  /** Whether files are only created, and existing ones are neither changed nor removed; default false. */
+  /** Whether files are only created, and existing ones are neither changed, except for the base of an environment, nor removed; default false. */
   readonly makesOnly?: boolean;
 }
 
@@ -199,9 +199,14 @@ const removeFileChanges = (plan: FolderPlan): FolderPlan => ({
   removes: false,
 });
 
-/** Keeps only the new files of a plan, so that existing files stay unchanged. */
+/**
+ * Keeps only the new files of a plan, so that existing files stay unchanged. Environments get their new base nevertheless: globals that
+ * are imported later would have no effect otherwise.
+ */
 const keepOnlyNewFiles = (draft: PlanDraft): PlanDraft => {
-  const writes = draft.writes.filter(({ expected }) => expected === null);
+  const writes = draft.writes.filter(
+    ({ expected, path }) => expected === null || draft.rebased.includes(path),
+  );
   const made = new Set(writes.map(({ path }) => path));
   return { ...draft, writes, removals: [], written: [...made], renamed: [], deleted: [] };
 };

@@ -1,4 +1,5 @@
 import { createQuietContext } from '@tandem/application';
+import type { ExecutionResult } from '@tandem/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
@@ -58,11 +59,14 @@ const listEnvironments = async () => {
     .sort();
 };
 
-const executeRequest = async (name: string): Promise<string | null | undefined> => {
+const executeByName = async (name: string): Promise<ExecutionResult> => {
   const { requests } = await unwrapResult(on.application.requests.list({ take: 100 }));
   const id = requests.find((one) => one.name === name)?.id;
-  return (await on.execute(id as Parameters<typeof on.execute>[0])).response?.textBody;
+  return on.execute(id as Parameters<typeof on.execute>[0]);
 };
+
+const executeRequest = async (name: string): Promise<string | null | undefined> =>
+  (await executeByName(name)).response?.textBody;
 
 const values = () => ({ base: on.url, path: 'here' });
 
@@ -114,13 +118,41 @@ describe('an environment that is imported after its collection', { tags: 'import
     expect(await listEnvironments()).toEqual(['Globals', 'Local < Globals *']);
   });
 
+  it.each([
+    ['before', ['Globals', 'Shop']],
+    ['after', ['Shop', 'Globals']],
+  ])('whose globals are imported %s the collection has them as a base and is active', async (_, order) => {
+    for (const name of order)
+      await importTogether(
+        name === 'Shop' ? createCollection('Shop') : createEnvironment('Globals', values()),
+      );
+    expect(await listEnvironments()).toEqual(['Globals', 'Shop < Globals *']);
+    expect(await executeRequest('Shop')).toBe('/here hg7Kp2Lq9wXz4-Shop');
+  });
+
+  it('gets globals that come together with another collection', async () => {
+    await importTogether(createEnvironment('Local', { path: 'here' }));
+    await importTogether(createCollection('Shop'), createEnvironment('Globals', { base: on.url }));
+    expect(await listEnvironments()).toEqual(['Globals', 'Local < Globals *', 'Shop < Local']);
+  });
+
   it('is extended by the credentials of a collection that comes later, and stays active', async () => {
     await importTogether(createEnvironment('Local', values()));
     const [result] = await importTogether(createCollection('Shop'));
+    expect(result).toMatchObject({ activate: 'Shop' });
     expect(result?.activated).toBeUndefined();
     expect(await listEnvironments()).toEqual(['Local *', 'Shop < Local']);
-    await unwrapResult(on.application.environments.activate({ id: 'Shop' }));
+    const { error } = await executeByName('Shop');
+    expect(error).toMatchObject({ code: 'SECRET_EMPTY', details: { name: 'api_token' } });
+    expect(error?.message).toContain('Choose the environment “Shop”, which has it');
+    await unwrapResult(on.application.environments.activate({ id: result?.activate ?? '' }));
     expect(await executeRequest('Shop')).toBe('/here hg7Kp2Lq9wXz4-Shop');
+  });
+
+  it('is not to be replaced if it has all values of a collection that comes later', async () => {
+    await importTogether(createEnvironment('Local', { ...values(), api_token: 'Zq8xV2mW4kLp' }));
+    const [result] = await importTogether(createCollection('Shop'));
+    expect(result?.activate).toBeUndefined();
   });
 
   it('is not extended by credentials of a name that it has itself', async () => {
@@ -278,5 +310,49 @@ describe('documents whose servers have one variable name', { tags: 'import:toget
     );
     expect(update?.counts).toMatchObject({ changed: 0, unchanged: 1 });
     expect(await executeRequest('stock')).toBe('/stock/items undefined');
+  });
+});
+
+describe('variables that a document uses and does not set', { tags: 'import:unset' }, () => {
+  const createUser = (name: string) => ({
+    info: { name, schema },
+    item: [
+      {
+        name,
+        event: [{ listen: 'test', script: { exec: ["pm.environment.set('session', pm.response.text());"] } }],
+        request: {
+          method: 'GET',
+          url: '{{base}}/{{user.id}}/{{$guid}}/\\{{not}}',
+          header: [
+            { key: 'X-Token', value: '{{api_token}}' },
+            { key: 'X-Session', value: '{{session}} {{?Name}} {{process.env.KEY}}' },
+          ],
+        },
+      },
+    ],
+  });
+
+  it.each([
+    ['in the window', (document: object) => importTogether(document)],
+    ['by an agent', async (document: object) => [await importOne(document)]],
+  ])('are listed, with the environment of another import that has them, %s', async (_, importAgain) => {
+    await importTogether(createCollection('Shop'));
+    const [result] = await importAgain(createUser('Stock'));
+    expect(result?.unset).toEqual([
+      { name: 'base' },
+      { name: 'user.id' },
+      { name: 'api_token', from: 'Shop' },
+    ]);
+  });
+
+  it('are not listed if an environment has them, of the workspace or of the same import', async () => {
+    await importTogether(createEnvironment('Local', { base: on.url, user: '{"id":1}' }));
+    const [result] = await importTogether(createUser('Stock'), createEnvironment('Keys', { api_token: 'x' }));
+    expect(result?.unset).toBeUndefined();
+  });
+
+  it('are listed with the other collection of the same import', async () => {
+    const [, result] = await importTogether(createCollection('Shop'), createUser('Stock'));
+    expect(result?.unset).toContainEqual({ name: 'api_token', from: 'Shop' });
   });
 });

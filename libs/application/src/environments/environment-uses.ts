@@ -21,7 +21,7 @@ const scriptCallPattern =
   /\b(?:(?:get|set|unset|delete|has)(?:Variable|Secret)|(?:environment|variables|globals|collectionVariables)\.(?:get|set|unset|has)|(?:get|set|has|delete)(?:Env|GlobalEnv|Collection|Folder|Request)?Var|getSecretVar)\(\s*(['"`])(.*?)\1/g;
 
 /** The names that a string refers to. All are found as unresolved, because no values are passed. */
-const listTokens = (text: string): readonly string[] =>
+export const listTokens = (text: string): readonly string[] =>
   pipe(
     interpolate(() => undefined)(text),
     E.match(

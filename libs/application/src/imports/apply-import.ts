@@ -58,6 +58,7 @@ import {
   readWithFreeNames,
 } from './read-import.js';
 import { keepMissingFiles } from './sent-files.js';
+import { listUnsetNames, listValuesElsewhere, type ValuesElsewhere } from './unset-names.js';
 import { addEffects, groupChanges, operation } from '../operation.js';
 
 /** The refusal of an import that would create nothing. */
@@ -85,6 +86,7 @@ interface PlannedImport {
   readonly present: FolderForest;
   /** The folder that an earlier import of the document created. */
   readonly earlier: string | undefined;
+  readonly unset: NonNullable<ImportResult['unset']>;
 }
 
 const refuseInvalidPlan = (plan: ImportPlan): AppResult<void> =>
@@ -96,7 +98,7 @@ const refuseInvalidPlan = (plan: ImportPlan): AppResult<void> =>
 /** Plans an import into the current workspace, limited to the selected parts of the document. */
 const planSelected = (
   stored: StoreAccess,
-  { workspace, document, memory, given, beside }: ImportTask,
+  { workspace, document, memory, given, beside, elsewhere }: ImportTask,
 ): AppResult<PlannedImport> => {
   const paths = listRequestPaths(document);
   return pipe(
@@ -104,13 +106,20 @@ const planSelected = (
     TE.bind('chooser', () => TE.fromEither(createChooser(given, document, paths))),
     TE.bind('present', () => loadFolders(stored)(workspace.id)),
     TE.bind('environments', () => stored.store.environments.list(workspace.id)),
-    TE.map(({ chooser, present, environments }) => ({
-      plan: planImport(selectChosenPart(document, paths, chooser), given.folder ?? '', {
+    TE.let('chosen', ({ chooser }) => selectChosenPart(document, paths, chooser)),
+    TE.bind('unset', ({ chosen, present, environments }) =>
+      TE.fromTask<PlannedImport['unset'], AppError>(() =>
+        listUnsetNames(chosen, elsewhere ?? listValuesElsewhere(environments, present.root, memory)),
+      ),
+    ),
+    TE.map(({ chosen, present, environments, unset }) => ({
+      plan: planImport(chosen, given.folder ?? '', {
         folders: [...present.all, ...(beside?.folders ?? [])],
         environments: [...environments, ...(beside?.environments ?? [])],
       }),
       present,
       earlier: findEarlierImport(memory, document, present.all)?.root.path,
+      unset,
     })),
     TE.tap(({ plan }) => refuseInvalidPlan(plan)),
   );
@@ -121,8 +130,12 @@ const toReportOptions = ({ dryRun, all }: ImportArguments): ReportOptions => ({
   all: all === true,
 });
 
-const reportPlannedImport = ({ plan, earlier }: PlannedImport, given: ImportArguments): ImportResult => ({
+const reportPlannedImport = (
+  { plan, earlier, unset }: PlannedImport,
+  given: ImportArguments,
+): ImportResult => ({
   ...reportPlan(plan, toReportOptions(given)),
+  ...(unset.length === 0 ? {} : { unset }),
   ...(earlier === undefined ? {} : { earlier }),
 });
 
@@ -295,6 +308,8 @@ export interface ImportTask {
   readonly beside?: Names;
   /** The secrets of other documents that are imported in the same call. */
   readonly together?: readonly Secret[];
+  /** The names that have a value in the workspace or in other documents of the same call. */
+  readonly elsewhere?: ValuesElsewhere;
   /** The index of the document, in the same call, whose environment gets this document's credentials. */
   readonly credentialsAt?: number;
 }

@@ -32,6 +32,7 @@ import { findEarlierImport, storeImports } from './import-memory.js';
 import { joinCredentials, joinEnvironments, rememberCredentials } from './join-environments.js';
 import type { Names } from './plan-import.js';
 import { keepMissingFiles } from './sent-files.js';
+import { listValuesElsewhere } from './unset-names.js';
 import {
   giveFreeNames,
   listOwnValues,
@@ -281,6 +282,26 @@ const shareSecrets = (read: readonly Read[]): readonly Read[] => {
   );
 };
 
+/** Tells each document which names have a value in the workspace or in the other documents. */
+const shareNames = (
+  { ports, workspace, memory }: ReadContext,
+  read: readonly Read[],
+): AppResult<readonly Read[]> =>
+  pipe(
+    TE.Do,
+    TE.bind('folders', () => loadFolders(ports)(workspace.id)),
+    TE.bind('environments', () => ports.store.environments.list(workspace.id)),
+    TE.map(({ folders, environments }) => {
+      const documents = RA.rights(read).map(({ document }) => document);
+      return read.map(
+        E.map((task): ImportTask => {
+          const others = documents.filter((one) => one !== task.document);
+          return { ...task, elsewhere: listValuesElsewhere(environments, folders.root, memory, others) };
+        }),
+      );
+    }),
+  );
+
 const findRefusal = (read: readonly Read[], { documents }: ApplyImportsArguments): AppError | undefined => {
   const problems = read.map(
     E.match(
@@ -331,6 +352,7 @@ export const applyImports =
             ),
           ),
           TE.flatMap((read) => separateAll(reading, read)),
+          TE.flatMap((read) => shareNames(reading, read)),
           TE.map(shareEnvironment),
           TE.map(shareSecrets),
           TE.flatMap((read) =>

@@ -191,7 +191,18 @@ export const ImportResult = struct(
       t.readonlyArray(struct('a file to add', { file: t.string, place: t.string, what: t.string })),
       "Files that requests send and that are not in the workspace's folder, the first 500",
     ),
+    unset: withDescription(
+      t.readonlyArray(
+        struct(
+          'a variable that the document uses and does not set',
+          { name: t.string },
+          { from: withDescription(t.string, 'The environment of another import that alone has it') },
+        ),
+      ),
+      'Used, but set neither here nor in the document',
+    ),
     activated: withDescription(t.string, 'Environment that is active now, since none with values was'),
+    activate: withDescription(t.string, 'Environment to activate: the active one lacks values of the import'),
   },
 );
 export type ImportResult = t.TypeOf<typeof ImportResult>;

@@ -6,7 +6,6 @@ import {
   type ImportedEnvironment,
   type Pair,
   type RememberedImport,
-  type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -235,58 +234,95 @@ const extendAll = (
   base === undefined ? [] : some.map(({ id }) => ({ id, extends: base.name }));
 
 /**
+ * Makes Postman's globals the last base of the environments of this call, and of all others if the globals are new: everything else has
+ * precedence over them, and they apply whichever of the two was imported first.
+ */
+const joinGlobals = (
+  joining: JoinableImports,
+  joined: readonly JoinedEnvironment[],
+): readonly JoinedEnvironment[] => {
+  const { present } = joining;
+  const globals = present.find(({ name }) => holdsGlobals(name));
+  if (globals === undefined) return [];
+  const made = listMade(joining, () => true).flat();
+  const bases = followBases(globals, present);
+  const some = made.includes(globals) ? present.filter((one) => !isEmpty(one)) : made;
+  return extendAll(
+    some.filter((one) => isAlone(one) && !bases.includes(one) && !joined.some(({ id }) => id === one.id)),
+    globals,
+  );
+};
+
+/**
  * Combines the environments of documents: those of documents without requests extend the environment with the credentials of the
  * requests, so that each has all values. This environment may be of the same call or, if the call imports environments alone, of an
- * earlier one. If several environments have such credentials, they extend each other unless they share a name. Postman's globals are
- * the last base, because everything else has precedence over them.
+ * earlier one. If several environments have such credentials, they extend each other unless they share a name.
  */
-const planEnvironmentJoins = (joining: JoinableImports): readonly JoinedEnvironment[] => {
-  const { imports, present } = joining;
-  const isForEnvironments = !imports.some(hasRequests);
-  const standalone = listMade(joining, (one) => !hasRequests(one))
+const joinCredentialsToOthers = (joining: JoinableImports): readonly JoinedEnvironment[] => {
+  const given = listMade(joining, (one) => !hasRequests(one))
     .flat()
-    .filter(isAlone);
-  const given = standalone.filter(({ name }) => !holdsGlobals(name));
-  const globals = present.find(({ name }) => holdsGlobals(name));
-  const isNewGlobals = globals !== undefined && standalone.includes(globals);
+    .filter((one) => isAlone(one) && !holdsGlobals(one.name));
   const credentials = listCredentials(joining);
-  if (given.length === 0 && !isNewGlobals) return isForEnvironments ? [] : joinToUsed(joining, credentials);
-  const bases = [...credentials, ...(globals === undefined ? [] : [globals])];
-  const known = new Set([...given, ...bases]);
-  // Globals that come later apply to what is there, as in Postman.
-  const others =
-    isNewGlobals && isForEnvironments
-      ? present.filter((one) => isAlone(one) && !isEmpty(one) && !known.has(one))
-      : [];
-  return [...extendAll(given, bases[0]), ...extendAll(others, globals), ...joinChain(bases)];
+  if (given.length > 0) return [...extendAll(given, credentials[0]), ...joinChain(credentials)];
+  return joining.imports.some(hasRequests) ? joinToUsed(joining, credentials) : [];
 };
+
+const planEnvironmentJoins = (joining: JoinableImports): readonly JoinedEnvironment[] => {
+  const joined = joinCredentialsToOthers(joining);
+  return [...joined, ...joinGlobals(joining, joined)];
+};
+
+/** The environments as they will be stored. */
+const applyJoins = (
+  { present }: JoinableImports,
+  joined: readonly JoinedEnvironment[],
+): readonly StoredEnvironment[] =>
+  present.map((one) => ({ ...one, extends: joined.find(({ id }) => id === one.id)?.extends ?? one.extends }));
 
 /**
  * The environment that is active instead of its base: the first that the import made, if a document without requests brought it, or if the
- * base holds the credentials of an earlier import. An environment that a person chose stays active.
+ * base holds globals or the credentials of an earlier import. An environment that a person chose stays active.
  */
 const findActive = (
-  { activeEnvironmentId }: Workspace,
+  joining: JoinableImports,
   joined: readonly JoinedEnvironment[],
-  { imports, earlier, present }: JoinableImports,
 ): StoredEnvironment | undefined => {
-  const [first] = joined;
-  const next = present.find(({ id }) => id === first?.id);
-  if (first === undefined || next === undefined) return undefined;
+  const { imports, earlier, present, active } = joining;
+  const next = present.find(({ id }) => id === joined[0]?.id);
+  if (next === undefined) return undefined;
   const maker = imports.find(({ environmentIds = [] }) => environmentIds.includes(next.id));
-  const isChosen = !listEarlierIds(earlier).has(activeEnvironmentId ?? '');
-  if (maker === undefined || (maker.counts.requests > 0 && isChosen)) return undefined;
-  const changed = present.map((one) => ({
-    ...one,
-    extends: joined.find(({ id }) => id === one.id)?.extends ?? one.extends,
-  }));
-  const [, ...bases] = followBases({ ...next, extends: first.extends }, changed);
-  return bases.some(({ id }) => id === activeEnvironmentId) ? next : undefined;
+  const isGlobals = present.some(({ id, name }) => id === active && holdsGlobals(name));
+  const isChosen = !isGlobals && !listEarlierIds(earlier).has(active);
+  if (maker === undefined || (hasRequests(maker) && isChosen)) return undefined;
+  const changed = applyJoins(joining, joined);
+  const [, ...bases] = changed.filter(({ id }) => id === next.id).flatMap((one) => followBases(one, changed));
+  return bases.some(({ id }) => id === active) ? next : undefined;
+};
+
+/** Finds, for the environments that one import made, the one to activate because the active one lacks some of its values. */
+const createLackLookup = (joining: JoinableImports, joined: readonly JoinedEnvironment[], active: string) => {
+  const changed = applyJoins(joining, joined);
+  const has = new Set(
+    changed
+      .filter(({ id }) => id === active)
+      .flatMap((one) => followBases(one, changed))
+      .flatMap(listNames),
+  );
+  const isKnown = changed.some(({ id }) => id === active);
+  return (made: CreatedImport): StoredEnvironment | undefined => {
+    const own = changed.filter(({ id }) => made.environmentIds?.includes(id));
+    const extended = new Set(own.map((one) => one.extends));
+    const head = own.find(({ name }) => !extended.has(name));
+    if (!isKnown || head === undefined || !hasRequests(made)) return undefined;
+    const brought = followBases(head, changed).filter((one) => own.includes(one));
+    return brought.flatMap(listNames).some((name) => !has.has(name)) ? head : undefined;
+  };
 };
 
 /**
- * Combines the environments of documents imported together or one after the other. The active one then has all values.
- * @returns the results, with the environment that is active now
+ * Combines the environments of documents imported together or one after the other. The active one then has all values, unless a person
+ * chose it.
+ * @returns the results, with the environment that is active now, or that a person may activate
  */
 export const joinEnvironments = (
   { store, clock }: Transaction,
@@ -302,7 +338,8 @@ export const joinEnvironments = (
       const joining = { imports, earlier, present, active: workspace.activeEnvironmentId ?? '' };
       const joined = planEnvironmentJoins(joining);
       const updatedAt = clock.now().toISOString();
-      const active = findActive(workspace, joined, joining);
+      const active = findActive(joining, joined);
+      const findLack = createLackLookup(joining, joined, active?.id ?? joining.active);
       return pipe(
         joined,
         TE.traverseSeqArray((one) => {
@@ -317,7 +354,13 @@ export const joinEnvironments = (
             ? TE.right(workspace)
             : store.workspaces.update({ ...workspace, activeEnvironmentId: active.id, updatedAt }),
         ),
-        TE.map(() => (active === undefined ? imports : imports.map((one) => nameActive(one, active)))),
+        TE.map(() =>
+          imports.map((one) => {
+            const lack = findLack(one);
+            const result = active === undefined ? one : nameActive(one, active);
+            return lack === undefined ? result : { ...result, activate: lack.name };
+          }),
+        ),
       );
     }),
   );

@@ -21,6 +21,8 @@ export type OnDefect = (error: unknown, path: string) => void;
 /** A plan under construction. */
 export interface PlanDraft {
   readonly writes: FileWrite[];
+  /** Paths of files of environments that get another base. */
+  readonly rebased: string[];
   /** Paths of files that must not be removed, because they have the wanted content now or get it by a write. */
   readonly kept: Set<string>;
   /** Files to remove after the database is updated. */
@@ -75,6 +77,7 @@ export interface PlanningContext {
 /** Creates an empty plan. */
 export const createDraft = (): PlanDraft => ({
   writes: [],
+  rebased: [],
   kept: new Set(),
   removals: [],
   pending: [],

@@ -4,6 +4,7 @@ import { stringifyJson } from '@tandem/core/codec';
 
 import { getSeq, type SomeFields } from '../document/fields.js';
 import { isFault } from '../yaml/parse.js';
+import { toText } from '../yaml/tree.js';
 import { type Decision, type Subject, wholeField } from './decide.js';
 import type { FindSecret } from '../secrets/search.js';
 import { addRemoval, addWrite, type PlanningContext } from './draft.js';
@@ -171,6 +172,8 @@ export function* settleEntity(
   const files = intended ?? (found && (yield* addId(planning, { ...subject, found }, decision)));
   if (files === undefined) return;
   const changed = writeFiles(planning, subject, files);
+  if (kind === 'environment' && found && (toText(found.fields().extends) ?? '') !== decision.file.extends)
+    draft.rebased.push(files.path);
   recordPlannedWrites(planning, subject, decision, files, changed);
   const wrote = changed.length > 0;
   const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);

@@ -127,7 +127,7 @@ export interface FilesOptions {
   /**
    * Allows importing documents into the folder, which then need not contain a workspace yet: `plan` only reports what an import would
    * create, `plan-new` what it would create in a new folder within this one, and `make` lets a synchronization write new files. Existing
-   * files stay unchanged, unless `update` says otherwise.
+   * files stay unchanged, except that environments may get another base, unless `update` says otherwise.
    */
   readonly imports?: 'plan' | 'plan-new' | 'make' | 'update';
   /**
