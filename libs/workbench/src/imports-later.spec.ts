@@ -215,6 +215,24 @@ describe('collections whose secrets have one name and different values', { tags:
     expect(await executeRequest('Stock')).toBe('/Stock hg7Kp2Lq9wXz4-Stock');
   });
 
+  it('do not send the secret of the other one where their own has no value', async () => {
+    const withScript = (name: string) => ({
+      ...createCollection(name),
+      event: [{ listen: 'prerequest', script: { exec: ["pm.variables.get('path');"] } }],
+    });
+    await importTogether(withScript('Shop'));
+    await importTogether(withScript('Stock'));
+    await unwrapResult(on.application.environments.update({ id: 'Shop', variables: values() }));
+    await unwrapResult(on.application.environments.activate({ id: 'Shop' }));
+    expect((await executeByName('Stock')).error).toMatchObject({
+      code: 'SECRET_EMPTY',
+      details: { name: 'api_token_2' },
+    });
+    await unwrapResult(on.application.environments.activate({ id: 'Stock' }));
+    for (const name of ['Shop', 'Stock'])
+      expect(await executeRequest(name)).toBe(`/here hg7Kp2Lq9wXz4-${name}`);
+  });
+
   it('keep the variable of each in its folder', async () => {
     await importTogether(createEnvironment('Local', values()));
     await importTogether(createCollection('Shop'));

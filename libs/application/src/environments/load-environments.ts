@@ -193,6 +193,17 @@ export const renameBase = (
     ),
   );
 
+/** Counts for each enabled secret of a chain of environments how far away it is. */
+const measureSecretLevels = (chain: readonly Environment[]): ReadonlyMap<string, number> =>
+  new Map(
+    chain
+      .map(({ secrets }, level) =>
+        secrets.flatMap(({ name, enabled }) => (enabled ? [[name, level] as const] : [])),
+      )
+      .reverse()
+      .flat(),
+  );
+
 /** The warning that the values of a base are missing from what is sent. */
 const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
   kind === 'missing'
@@ -248,6 +259,8 @@ export interface EnvironmentContext {
   readonly guards: readonly EnvironmentGuard[];
   /** The names of the secrets of all environments of the workspace. */
   readonly secretNames: ReadonlySet<string>;
+  /** How many bases away each secret of the environment is: 0 for its own. */
+  readonly secretLevels: ReadonlyMap<string, number>;
   /** The names of the environments in which a variable or secret of this name has a value. */
   readonly environmentsWith: (name: string) => readonly string[];
   /** The base from which each inherited name comes, direct or indirect. */
@@ -338,6 +351,7 @@ export const loadEnvironments = (
         if (environment === null)
           return {
             ...{ environment, secrets, secretNames, bound: markBoundSecrets([])(hosts), notes: [] },
+            secretLevels: measureSecretLevels([]),
             processVariables,
             environmentsWith,
             guards: listOtherGuards(all, []),
@@ -358,6 +372,7 @@ export const loadEnvironments = (
         );
         return {
           ...{ environment: effective, secrets, secretNames, bound, guards, notes, processVariables },
+          secretLevels: measureSecretLevels(here),
           environmentsWith,
           ...(bases.length === 0 ? {} : { bases: new Map(names) }),
         };

@@ -167,7 +167,11 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
     return {
       ...inherited,
       workspace,
-      environment: removeReplacedSecrets(environment && applyChanges(environment, changes), inherited),
+      environment: removeReplacedSecrets(
+        environment && applyChanges(environment, changes),
+        inherited,
+        environments,
+      ),
       secrets: [
         ...secrets,
         ...known,

@@ -148,7 +148,7 @@ const toCopySource = ({ workspace, folders, loaded, jar }: CopyContext, saved: S
     jar: inherited.request.settings.cookies === false ? [] : jar,
     script: saved.script,
     ...loaded,
-    environment: removeReplacedSecrets(loaded.environment, inherited),
+    environment: removeReplacedSecrets(loaded.environment, inherited, loaded),
   };
 };
 

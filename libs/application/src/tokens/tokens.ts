@@ -204,7 +204,7 @@ const createTokenRequest = (
     TE.flatMap(({ workspace, folders, target, loaded }) => {
       const inherited = inherit(folders, target.saved, target.draft);
       const { bound } = loaded;
-      const environment = removeReplacedSecrets(loaded.environment, inherited);
+      const environment = removeReplacedSecrets(loaded.environment, inherited, loaded);
       const { signal, by, redactsSecrets = false } = call;
       const permit = createEnvironmentPermit({
         ports,

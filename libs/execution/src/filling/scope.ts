@@ -73,22 +73,30 @@ export const noEnvironment: Pick<Environment, 'variables' | 'secrets'> = { varia
 
 const formatReference = (name: string): string => `{{${name}}}`;
 
+/** Where the secrets of an environment come from, and the names of all secrets of its workspace. */
+export interface SecretSources {
+  /** How many bases away each secret of the environment is: 0 for its own. */
+  readonly secretLevels: ReadonlyMap<string, number>;
+  readonly secretNames: ReadonlySet<string>;
+}
+
 /**
- * The environment without the secrets that the variables of a collection replace. Such a variable refers to a secret that its import made.
- * An environment that comes before this secret replaces the variable, but one that the secret's environment extends does not: it may hold
- * the credentials of another collection.
+ * The environment without the secrets that the variables of a collection replace. Such a variable refers to a secret that its import made,
+ * because another collection has the name. An environment that extends the one with this secret replaces the variable. Any other secret of
+ * the variable's name may belong to the other collection, so it is not used, even if the variable's own secret has no value here.
  */
 export const removeReplacedSecrets = <E extends Pick<Environment, 'secrets'>>(
   environment: E | null,
   { inherited }: Pick<Sources, 'inherited'>,
+  { secretLevels, secretNames }: SecretSources,
 ): E | null => {
   if (environment === null) return null;
-  // The secrets of an environment come before those of the environments that it extends.
-  const order = new Map(environment.secrets.map(({ name }, at) => [formatReference(name), at]));
+  const references = new Map([...secretNames].map((name) => [formatReference(name), name]));
   const replaced = new Set(
     inherited.filter(yieldsToEnvironment).flatMap(({ name, value, enabled }) => {
-      const at = order.get(value);
-      return enabled && at !== undefined && at < (order.get(formatReference(name)) ?? -1) ? [name] : [];
+      const own = references.get(value);
+      if (!enabled || own === undefined || own === name) return [];
+      return (secretLevels.get(own) ?? 0) <= (secretLevels.get(name) ?? -1) ? [name] : [];
     }),
   );
   if (replaced.size === 0) return environment;
