@@ -95,6 +95,43 @@ describe('tandem import of several documents', () => {
     },
   );
 
+  it.each([
+    ['after', ['shop.json', 'globals.json']],
+    ['before', ['globals.json', 'shop.json']],
+  ])(
+    'runs a collection with globals that are imported %s its environment',
+    { tags: ['import:together', 'import:first-run'] },
+    async (_, order) => {
+      await writeDocument('shop.json', collection('Shop', '{{path}}'));
+      await writeDocument('local.json', { ...environment(), values: [{ key: 'path', value: 'here' }] });
+      await writeDocument('globals.json', {
+        ...environment(),
+        name: 'Globals',
+        _postman_variable_scope: 'globals',
+      });
+      for (const name of [...order, 'local.json', ...order.slice(1)])
+        expect((await on.tandem(['import', resolvePath(name), resolvePath('api')])).code).toBe(0);
+      on.seen.splice(0);
+      const { code } = await on.tandem(['run', resolvePath('api/tandem/shop'), '--env', 'Local']);
+      expect({ code, seen: on.seen }).toEqual({ code: 0, seen: ['/here', '/unwanted'] });
+    },
+  );
+
+  it('says how to run only what was imported', { tags: 'import:several' }, async () => {
+    const run = async (...names: readonly string[]): Promise<readonly string[]> => {
+      const { stdout } = await on.tandem(['import', ...names.map(resolvePath), resolvePath('api')]);
+      const [, command = ''] = /^Run it: tandem (.*)$/m.exec(stdout) ?? [];
+      on.seen.splice(0);
+      expect(await on.tandem(command.split(' '))).toMatchObject({ code: 0 });
+      return on.seen;
+    };
+    await writeDocument('local.json', environment());
+    for (const name of ['shop', 'stock', 'third'])
+      await writeDocument(`${name}.json`, collection(name, name));
+    expect(await run('shop.json', 'local.json')).toEqual(['/shop', '/unwanted']);
+    expect(await run('stock.json', 'third.json')).toEqual(['/stock', '/unwanted', '/third', '/unwanted']);
+  });
+
   it(
     'adds the secrets of a collection to the imported environment, which a run then uses',
     { tags: ['import:several', 'import:secrets:environment'] },

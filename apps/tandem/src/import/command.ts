@@ -26,7 +26,8 @@ export const importCommand = defineSubcommand({
     ],
   ],
   flags: importFlags,
-  examples: `Everything comes into one new folder of the workspace. Files that exist stay as they are.
+  examples: `Everything comes into one new folder of the workspace. Files that exist stay as they are; only environments get the globals
+of Postman as their base.
 With --update, new requests come to the folder of an earlier import of the document, and those that it changed are
 updated, except where you changed them. Requests that are gone from it get the tag "gone".
 A URL is fetched as "tandem run" sends requests; nothing that the document refers to is. With --update, a workspace folder

@@ -77,6 +77,20 @@ const formatMissingFiles = ({ files = [] }: ImportResult): string =>
     ...groupLeftOut(files).map(({ place, what }) => `  ${place}: ${what}\n`),
   ].join('');
 
+/** Describes why a variable of a document has no value of its own. */
+const describeUnset = (from: string | undefined): string =>
+  from === undefined
+    ? 'nothing here sets it; import the environment that does, or set it in one'
+    : `only the environment ${from} has it, which came with another import; set it in yours if that is another value`;
+
+const formatUnset = ({ unset = [] }: ImportResult): string =>
+  [
+    unset.length === 0 ? '' : '\nVariables without a value\n',
+    ...groupLeftOut(unset.map(({ name, from }) => ({ place: `{{${name}}}`, what: describeUnset(from) }))).map(
+      ({ place, what }) => `  ${place}: ${what}\n`,
+    ),
+  ].join('');
+
 const formatKnownSecrets = ({ knownSecrets = [] }: ImportResult): string =>
   [
     knownSecrets.length === 0 ? '' : '\nSecrets that are there already\n',
@@ -98,6 +112,7 @@ const formatUpdate = (file: string, result: ImportResult, update: Update): strin
     changes.length === 0 ? '' : '\nRequests\n',
     ...changes.slice(0, maxListed).map(formatChange),
     formatRemainder(changes.length),
+    formatUnset(result),
     formatKnownSecrets(result),
     formatMissingFiles(result),
     formatLeftOut(result),
@@ -127,6 +142,7 @@ export const formatImport = (file: string, result: ImportResult): string => {
     ...environments.map(
       (one) => `\nEnvironment ${one.name}\n${formatNames('variables', one.variables)}${formatSecrets(one)}`,
     ),
+    formatUnset(result),
     formatKnownSecrets(result),
     formatMissingFiles(result),
     formatLeftOut(result),
@@ -144,6 +160,8 @@ export interface ImportOutcome {
   readonly results: readonly PlannedImport[];
   /** The environment to use for a run, if one was imported. */
   readonly environment?: string | undefined;
+  /** The folders to run, if the workspace has requests that were not imported now. Otherwise the workspace. */
+  readonly folders?: readonly string[];
   readonly written: readonly string[];
   /** Files that requests send, copied from beside their documents. */
   readonly copied: readonly string[];
@@ -156,7 +174,7 @@ export interface ImportOutcome {
 
 /** The next steps after an import. */
 export const formatNextSteps = (
-  { results, environment, copied, secrets: written }: ImportOutcome,
+  { results, environment, folders = [], copied, secrets: written }: ImportOutcome,
   workspace: string,
 ): string => {
   const env = environment === undefined ? '' : ` --env ${quoteShellWord(environment)}`;
@@ -173,13 +191,14 @@ export const formatNextSteps = (
       ? ''
       : `Values of secrets were not written${written === undefined ? '' : ' for these'}. Give them to the run as ${given}.\n`,
   ].join('');
-  return `\n${hint}Run it: tandem run ${quoteShellWord(workspace)}${env}\n`;
+  const paths = folders.length === 0 ? [workspace] : folders;
+  return `\n${hint}Run it: tandem run ${paths.map(quoteShellWord).join(' ')}${env}\n`;
 };
 
 /** Removes ids and active items, which exist only in this import's in-memory database. */
 const toReportedImport = ({
   document,
-  result: { folderId, environmentIds, group, activated, ...told },
+  result: { folderId, environmentIds, group, activated, activate, ...told },
 }: PlannedImport) => ({
   file: getName(document.file),
   told,

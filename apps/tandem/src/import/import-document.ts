@@ -257,6 +257,18 @@ const findWithheldFields = async ({ application, workspace }: OpenedFiles): Prom
   return describeWithheldFields(report, formatPathPrefix(report.path, workspace.path));
 };
 
+/** Whether a workspace had folders or requests before an import. */
+const hadContent = ({ report: { pulled, merged, unchanged } }: OpenedFiles): boolean =>
+  unchanged > 0 ||
+  [...pulled, ...merged].some((path) => !/^(?:environments\/|opencollection\.yml$)/.test(path));
+
+/** The directories that an import has made, as paths for a run. */
+const listMadeFolders = ({ path, written }: SynchronizationReport): readonly string[] => {
+  const inside = written.filter((one) => one.includes('/') && !one.startsWith('environments/'));
+  const names = new Set(inside.map((one) => one.slice(0, one.indexOf('/'))));
+  return [...names].map((name) => `${formatPathPrefix(path)}${name}`);
+};
+
 const runImports = (
   wanted: ImportTask,
   planned: readonly PlannedImport[],
@@ -292,10 +304,12 @@ const runImports = (
     );
     const { copied, results: reported } = await copySentFiles(results, wanted.workspace);
     const prefix = formatPathPrefix(report.path, opened.workspace.path);
+    const isPart = hadContent(opened) && results.every(({ result }) => result.update === undefined);
     const written = report.written.map((path) => `${prefix}${path}`);
     return {
       results: reported,
       environment,
+      ...(isPart ? { folders: listMadeFolders(report) } : {}),
       written,
       copied,
       notWritten: listUnwrittenFields(report, prefix),
