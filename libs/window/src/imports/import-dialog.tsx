@@ -18,6 +18,7 @@ import {
   toPlannedImports,
   mergeTrees,
   listPlannedSecrets,
+  listUnset,
 } from './import-plans.js';
 import { countSelected, type ImportNode, describeSelectedCounts } from './import-tree.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -122,6 +123,15 @@ const useApplyImport = (source: ImportedDocuments, onDone: () => void) => {
   const [failed, setFailed] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  const activate = (id: string): void => {
+    link
+      .call('environments_activate', { id })
+      .then(() => queries.invalidateQueries({ queryKey: queryKeys.environments }))
+      .then(
+        () => say(`The environment ${id} is active now.`),
+        (cause: unknown) => say(describeProblem(cause)),
+      );
+  };
   const apply = async (
     way: ImportMode,
     documents: ChosenDocuments,
@@ -151,9 +161,11 @@ const useApplyImport = (source: ImportedDocuments, onDone: () => void) => {
         const stays = await undoGroup(link, group);
         say([`The ${what} was undone.`, ...describeSkippedItems(stays)].join(' '));
       };
+      const wanted = made.find((one) => one.activate !== undefined)?.activate;
       say(
         [describeAppliedPlans(made), ...copied].join(' '),
         () => void undo().catch((cause: unknown) => void say(describeProblem(cause))),
+        wanted === undefined ? undefined : { label: `Use ${wanted}`, run: () => activate(wanted) },
       );
       onDone();
     } catch (cause) {
@@ -264,6 +276,7 @@ interface PartsProps {
 const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
   const not = listNotImported(planned, source);
   const { leftOut, count } = listLeftOut(planned);
+  const unset = listUnset(planned);
   const { missing } = splitFiles(
     planned.map(({ name, plan }) => ({ name, files: plan?.files })),
     source,
@@ -274,6 +287,7 @@ const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
       {isUpdate && nodes.length === 0 && <p className="quiet">Nothing has changed.</p>}
       {nodes.length > 0 && <ImportTree nodes={nodes} left={left} onLeft={onLeft} />}
       {not.length > 0 && <LeftOut title="Not imported" leftOut={not} count={not.length} />}
+      {unset.length > 0 && <LeftOut title="Variables without a value" leftOut={unset} count={unset.length} />}
       {missing.length > 0 && <LeftOut title="Files to add" leftOut={missing} count={missing.length} />}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} count={count} />}
     </>

@@ -9,6 +9,7 @@ import {
   listLeafKeys,
   describeAppliedPlan,
   type ImportPlan,
+  describeActivation,
   describePlan,
   describeUpdate,
 } from './import-tree.js';
@@ -137,13 +138,14 @@ export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
   if (only !== undefined && plans.length === 1) return describeAppliedPlan(only);
   const requests = sumPlans(plans, ({ counts, update }) => (update === undefined ? counts.requests : 0));
   const updated = plans.filter(({ update }) => update !== undefined);
-  const active = plans.find(({ activated }) => activated !== undefined)?.activated;
   return [
     `Imported ${formatCount(requests, 'request')} from ${formatCount(plans.length - updated.length, 'document')}.`,
     ...(updated.length > 0
       ? [`Updated ${formatCount(updated.length, 'folder')}: ${describeUpdates(updated)}.`]
       : []),
-    ...(active === undefined ? [] : [`The environment ${active} is active now.`]),
+    ...describeActivation(
+      plans.find((one) => one.activated !== undefined || one.activate !== undefined) ?? {},
+    ),
   ].join(' ');
 };
 
@@ -174,6 +176,18 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
   });
   return { leftOut: shown.flatMap(({ lost }) => lost), count: sumPlans(shown, ({ count }) => count) };
 };
+
+/** Lists the variables that documents use and nothing sets, or only an environment of another import. */
+export const listUnset = (planned: readonly PlannedImport[]): readonly LeftOut[] =>
+  listPlans(planned).flatMap(({ unset = [] }) =>
+    unset.map(({ name, from }) => ({
+      place: `{{${name}}}`,
+      what:
+        from === undefined
+          ? 'nothing here sets it; import the environment that does, or set it in one'
+          : `only the environment ${from} has it, which came with another import`,
+    })),
+  );
 
 type FileToAdd = NonNullable<ImportPlan['files']>[number];
 

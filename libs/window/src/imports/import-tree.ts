@@ -64,11 +64,19 @@ const describeChange = ({ outcome, fields, kept }: ImportChange): string => {
 };
 
 /** Describes what an import has done, in a sentence. */
-export const describeAppliedPlan = ({ counts, folder, update, activated }: ImportPlan): string => {
+export const describeAppliedPlan = ({ counts, folder, update, ...plan }: ImportPlan): string => {
   if (update !== undefined) return `Updated “${folder}”: ${describeUpdate(update)}.`;
-  const active = activated === undefined ? '' : ` The environment ${activated} is active now.`;
-  return `Imported ${formatCount(counts.requests, 'request')}.${active}`;
+  return [`Imported ${formatCount(counts.requests, 'request')}.`, ...describeActivation(plan)].join(' ');
 };
+
+/** Says which environment an import has activated, or which one has values that the active one lacks. */
+export const describeActivation = ({
+  activated,
+  activate,
+}: Pick<ImportPlan, 'activated' | 'activate'>): readonly string[] => [
+  ...(activated === undefined ? [] : [`The environment ${activated} is active now.`]),
+  ...(activate === undefined ? [] : [`Its requests need values of the environment ${activate}.`]),
+];
 
 /** Whether a line is selected: fully, not at all, or partly. */
 export type CheckState = boolean | 'mixed';

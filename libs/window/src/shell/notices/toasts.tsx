@@ -308,7 +308,7 @@ const usePendingNotices = (closed: ReadonlySet<Key>, close: (key: Key) => void):
 };
 
 /** Shows a message about an action, beside the pressed element or with the other notices. */
-const MessageToast = ({ said: { words, undo } }: { readonly said: UserMessage }) => {
+const MessageToast = ({ said: { words, undo, action } }: { readonly said: UserMessage }) => {
   const isNarrow = useIsNarrow();
   const [near] = useState(() => {
     const box = isNarrow ? undefined : findPressedBox();
@@ -317,6 +317,11 @@ const MessageToast = ({ said: { words, undo } }: { readonly said: UserMessage })
   return (
     <div className="toast" data-near={near !== undefined || undefined} style={near}>
       <span>{words}</span>
+      {action && (
+        <button type="button" className="link" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
       {undo && (
         <button type="button" className="link" onClick={undo}>
           Undo
