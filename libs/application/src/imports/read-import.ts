@@ -145,8 +145,10 @@ const findTakenNames = (document: ImportDocument, others: readonly OtherName[]):
   const pairs = new Set(own.map(({ name, value }) => JSON.stringify([name, value])));
   const differing = others.filter(({ name, value }) => !pairs.has(JSON.stringify([name, value])));
   const all = new Set(differing.map(({ name }) => name));
-  // In Postman, the value of an environment replaces that of a collection.
-  const ofEnvironments = new Set(differing.flatMap((one) => (one.isOfCollection ? [] : [one.name])));
+  // In Postman, the value of an environment replaces that of a collection. In other tools, a document's own value has precedence.
+  const isReplaced = ({ isOfCollection }: OtherName): boolean =>
+    !isOfCollection && document.format.startsWith('postman');
+  const ofEnvironments = new Set(differing.filter(isReplaced).map(({ name }) => name));
   const ofCollections = [...all].filter((name) => !ofEnvironments.has(name));
   return own.some(({ name }) => all.has(name)) ? { all: [...all], ofCollections } : undefined;
 };
