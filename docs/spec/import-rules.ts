@@ -114,6 +114,10 @@ export const imports = {
     'imports#formats',
     'Documents that are imported together come in one transaction, all of them or nothing, and are undone as one.',
   ),
+  'import:production': fromGuide(
+    'import',
+    'No import makes an environment active, or proposes it for a run, whose name says production, while it brings another one.',
+  ),
   'import:unset': fromGuide(
     'import',
     'An import lists the variables that a document uses and nothing sets, and those that only the environment of another import has.',

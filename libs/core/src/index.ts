@@ -10,6 +10,7 @@ export {
   EnvironmentChange,
   reviseEnvironment,
   holdsGlobals,
+  isProductionName,
   indexValues,
   EnvironmentView,
   toEnvironmentView as environmentView,

@@ -130,6 +130,19 @@ describe('an environment that is imported after its collection', { tags: 'import
     expect(await executeRequest('Shop')).toBe('/here hg7Kp2Lq9wXz4-Shop');
   });
 
+  it(
+    'is not active if its name says production and there is another one',
+    { tags: 'import:production' },
+    async () => {
+      await importTogether(
+        createEnvironment('Prod', { base: 'http://127.0.0.1:9' }),
+        createCollection('Shop'),
+        createEnvironment('Staging', values()),
+      );
+      expect(await listEnvironments()).toEqual(['Prod < Shop', 'Shop', 'Staging < Shop *']);
+    },
+  );
+
   it('gets globals that come together with another collection', async () => {
     await importTogether(createEnvironment('Local', { path: 'here' }));
     await importTogether(createCollection('Shop'), createEnvironment('Globals', { base: on.url }));
@@ -231,6 +244,16 @@ describe('collections whose secrets have one name and different values', { tags:
     await unwrapResult(on.application.environments.activate({ id: 'Stock' }));
     for (const name of ['Shop', 'Stock'])
       expect(await executeRequest(name)).toBe(`/here hg7Kp2Lq9wXz4-${name}`);
+  });
+
+  it('of an .http file have precedence over an environment', async () => {
+    await importTogether(createEnvironment('Local', { ...values(), api_token: 'Zq8xV2mW4kLp' }));
+    const text = `@api_token = hg7Kp2Lq9wXz4\n\n# @name Shop\nGET ${on.url}/http\nX-Token: {{api_token}}\n`;
+    const { activate } = await unwrapResult(
+      on.application.imports.apply({ text, format: 'http' }, createQuietContext()),
+    );
+    await unwrapResult(on.application.environments.activate({ id: activate ?? 'none' }));
+    expect(await executeRequest('Shop')).toBe('/http hg7Kp2Lq9wXz4');
   });
 
   it('keep the variable of each in its folder', async () => {
@@ -337,7 +360,17 @@ describe('variables that a document uses and does not set', { tags: 'import:unse
     item: [
       {
         name,
-        event: [{ listen: 'test', script: { exec: ["pm.environment.set('session', pm.response.text());"] } }],
+        event: [
+          {
+            listen: 'test',
+            script: {
+              exec: [
+                "pm.environment.set('session', pm.response.text());",
+                "pm.test('user', () => pm.variables.get('base'));",
+              ],
+            },
+          },
+        ],
         request: {
           method: 'GET',
           url: '{{base}}/{{user.id}}/{{$guid}}/\\{{not}}',

@@ -4,6 +4,7 @@ import {
   type EnvironmentId,
   holdsGlobals,
   type ImportedEnvironment,
+  isProductionName,
   type Pair,
   type RememberedImport,
   type WorkspaceId,
@@ -299,6 +300,17 @@ const findActive = (
   return bases.some(({ id }) => id === active) ? next : undefined;
 };
 
+/**
+ * The environment that is active instead of one for production, which an earlier document of the same call made: the first other one that
+ * came without requests.
+ */
+const findInsteadOfProduction = (joining: JoinableImports): StoredEnvironment | undefined => {
+  const made = listMade(joining, (one) => !hasRequests(one)).flat();
+  return made.some(({ id, name }) => id === joining.active && isProductionName(name))
+    ? made.find((one) => !isEmpty(one) && !isProductionName(one.name) && !holdsGlobals(one.name))
+    : undefined;
+};
+
 /** Finds, for the environments that one import made, the one to activate because the active one lacks some of its values. */
 const createLackLookup = (joining: JoinableImports, joined: readonly JoinedEnvironment[], active: string) => {
   const changed = applyJoins(joining, joined);
@@ -338,7 +350,7 @@ export const joinEnvironments = (
       const joining = { imports, earlier, present, active: workspace.activeEnvironmentId ?? '' };
       const joined = planEnvironmentJoins(joining);
       const updatedAt = clock.now().toISOString();
-      const active = findActive(joining, joined);
+      const active = findInsteadOfProduction(joining) ?? findActive(joining, joined);
       const findLack = createLackLookup(joining, joined, active?.id ?? joining.active);
       return pipe(
         joined,

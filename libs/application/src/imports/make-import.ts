@@ -13,6 +13,7 @@ import {
   getParentFolder,
   type ImportDocument,
   type ImportedRequest,
+  isProductionName,
   mapInSlices,
   type Ports,
   type RememberedImport,
@@ -176,13 +177,19 @@ export const toRememberedImport = (
 const isEmptyEnvironment = ({ variables, secrets, extends: base }: Environment): boolean =>
   variables.length + secrets.length === 0 && base === '';
 
-/** Activates an imported environment if no environment with values is active: the first that extends another, or else the first. */
+/**
+ * Activates an imported environment if no environment with values is active: the first that extends another, or else the first. One for
+ * production is activated only if there is no other.
+ */
 export const activate = (
   { store, clock }: Transaction,
   workspace: Workspace,
   made: readonly Environment[],
 ): AppResult<string | undefined> => {
-  const wanted = made.find((one) => one.extends !== '') ?? made.find((one) => !isEmptyEnvironment(one));
+  const known = made.filter((one) => !isEmptyEnvironment(one));
+  const heads = known.filter((one) => one.extends !== '');
+  const offered = heads.length > 0 ? heads : known;
+  const wanted = offered.find(({ name }) => !isProductionName(name)) ?? offered[0];
   if (wanted === undefined) return TE.right(undefined);
   return pipe(
     store.environments.list(workspace.id),

@@ -56,8 +56,17 @@ export const listValuesElsewhere = (
   };
 };
 
-/** Matches what a script may name: any text in quotes. */
+/** Matches text in quotes. */
 const quotedPattern = /(['"`])([^'"`\\\n]{1,100})\1/g;
+
+/** Matches a call that sets a variable by its name, in the scripts of any tool. */
+const setCallPattern = /\bset\w*\s*\(\s*(['"`])([^'"`\\\n]{1,100})\1/g;
+
+/** Lists the names that a script sets. If it computes one, any text in quotes may be one. */
+const listSetNames = (script: string): readonly string[] => {
+  const isComputed = /\bset\w*\s*\(\s*[^'"`\s)]/.test(script);
+  return Array.from(script.matchAll(isComputed ? quotedPattern : setCallPattern), ([, , name = '']) => name);
+};
 
 /** Matches names that are filled in without a variable: dynamic values, prompts, those of the process, of the vault and of our own. */
 const isBuiltIn = (name: string): boolean => /^(?:[$?]|process\.env\.|vault:|echo_base_url$)/.test(name);
@@ -78,7 +87,7 @@ interface ImportPart {
  * that of another import.
  */
 export const listUnsetNames = async (
-  { folders, requests, environments }: ImportDocument,
+  { folders, requests, environments, leftOut }: ImportDocument,
   { shared, ofImports }: ValuesElsewhere,
 ): Promise<NonNullable<ImportResult['unset']>> => {
   const used = new Set<string>();
@@ -92,11 +101,16 @@ export const listUnsetNames = async (
     const { script, foreign, description: _, examples: __, ...fields } = part;
     for (const name of listTokens(JSON.stringify(fields))) used.add(name);
     const scripts = JSON.stringify([script, foreign]).replace(/\\"/g, '"');
-    for (const [, , name = ''] of scripts.matchAll(quotedPattern)) set.add(name);
+    for (const name of listSetNames(scripts)) set.add(name);
   });
   const isSet = (name: string): boolean => set.has(name) || shared.has(name);
+  const isReported = (name: string): boolean =>
+    leftOut.some(({ what }) => what.startsWith(`{{${name}}} has no value`));
   return [...used]
-    .filter((name) => isName(name) && !isBuiltIn(name) && !isSet(findVariableOfPath(name, isSet)))
+    .filter(
+      (name) =>
+        isName(name) && !isBuiltIn(name) && !isSet(findVariableOfPath(name, isSet)) && !isReported(name),
+    )
     .slice(0, maxListed)
     .map((name) => {
       const from = ofImports.get(name);

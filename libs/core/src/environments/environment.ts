@@ -29,6 +29,10 @@ export type Environment = t.TypeOf<typeof Environment>;
 /** Whether an environment holds Postman's globals, which scripts read with `pm.globals`. Its name says so. */
 export const holdsGlobals = (name: string): boolean => /^globals$/i.test(name);
 
+/** Whether the name of an environment says that it is for production, so that nothing but a person should choose it. */
+export const isProductionName = (name: string): boolean =>
+  /(?<![\p{L}\p{N}])(?:prod(?:uction|uktion|ucción)?|prd|live)(?!\p{L})/iu.test(name);
+
 /** A change that a script makes to one variable or secret; a null value removes it. Does not affect disabled pairs of the same name. */
 export const EnvironmentChange = struct(
   'an environment change',
