@@ -128,6 +128,11 @@ describe('tandem import of several documents', () => {
     await writeDocument('local.json', environment());
     for (const name of ['shop', 'stock', 'third'])
       await writeDocument(`${name}.json`, collection(name, name));
+    const { stdout } = await on.tandem(['import', resolvePath('local.json'), resolvePath('other')]);
+    expect(stdout).toMatch(/There are no requests yet: import a collection into \S+other, too\.\n$/);
+    await writeDocument('live.json', { ...environment(), name: 'Live' });
+    const both = ['live.json', 'local.json', 'shop.json'].map(resolvePath);
+    expect((await on.tandem(['import', ...both, resolvePath('both')])).stdout).toMatch(/ --env Local\n$/);
     expect(await run('shop.json', 'local.json')).toEqual(['/shop', '/unwanted']);
     expect(await run('stock.json', 'third.json')).toEqual(['/stock', '/unwanted', '/third', '/unwanted']);
   });

@@ -8,6 +8,7 @@ import { E } from '@tandem/core/fp';
 import { createBrunoConverter } from '@tandem/workbench/files';
 
 import { handleRefusal, exitCodes, CommandRefusal, quoteShellWord } from '../refusal.js';
+import { pickEnvironment } from './describe-import.js';
 import type { ImportFlags } from './flags.js';
 
 interface ConversionCall {
@@ -34,11 +35,12 @@ const formatProblems = ({ problems }: BrunoConversion, folder: string): string =
     )
     .join('\n');
 
-/** The flag for the first environment of a collection, which its requests may need. */
+/** The flag for an environment of a collection, which its requests may need. */
 const suggestEnvironmentFlag = async (path: string): Promise<string> => {
   const files = await readdir(join(path, 'environments')).catch(() => []);
-  const [first] = files.filter((name) => name.endsWith('.yml')).sort();
-  return first === undefined ? '' : ` --env ${quoteShellWord(first.slice(0, -'.yml'.length))}`;
+  const names = files.flatMap((file) => (file.endsWith('.yml') ? [file.slice(0, -'.yml'.length)] : []));
+  const name = pickEnvironment(names.sort());
+  return name === undefined ? '' : ` --env ${quoteShellWord(name)}`;
 };
 
 /** Converts a folder of `.bru` files to YAML, and returns the exit code. */

@@ -1,4 +1,4 @@
-import { getSecretVariable, groupLeftOut, type SecretReason } from '@tandem/core';
+import { getSecretVariable, groupLeftOut, isProductionName, type SecretReason } from '@tandem/core';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { quoteShellWord } from '../refusal.js';
@@ -160,6 +160,8 @@ export interface ImportOutcome {
   readonly results: readonly PlannedImport[];
   /** The environment to use for a run, if one was imported. */
   readonly environment?: string | undefined;
+  /** Whether the workspace has requests now. */
+  readonly hasRequests: boolean;
   /** The folders to run, if the workspace has requests that were not imported now. Otherwise the workspace. */
   readonly folders?: readonly string[];
   readonly written: readonly string[];
@@ -172,9 +174,13 @@ export interface ImportOutcome {
   readonly isIncomplete?: boolean;
 }
 
+/** Picks the environment for a first run: the first one, but one for production only if there is no other. */
+export const pickEnvironment = (names: readonly string[]): string | undefined =>
+  names.find((name) => !isProductionName(name)) ?? names[0];
+
 /** The next steps after an import. */
 export const formatNextSteps = (
-  { results, environment, folders = [], copied, secrets: written }: ImportOutcome,
+  { results, environment, hasRequests, folders = [], copied, secrets: written }: ImportOutcome,
   workspace: string,
 ): string => {
   const env = environment === undefined ? '' : ` --env ${quoteShellWord(environment)}`;
@@ -192,6 +198,8 @@ export const formatNextSteps = (
       : `Values of secrets were not written${written === undefined ? '' : ' for these'}. Give them to the run as ${given}.\n`,
   ].join('');
   const paths = folders.length === 0 ? [workspace] : folders;
+  if (!hasRequests)
+    return `\n${hint}There are no requests yet: import a collection into ${quoteShellWord(workspace)}, too.\n`;
   return `\n${hint}Run it: tandem run ${paths.map(quoteShellWord).join(' ')}${env}\n`;
 };
 

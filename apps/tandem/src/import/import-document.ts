@@ -21,6 +21,7 @@ import {
   formatImportJson,
   formatKnownSecret,
   formatNextSteps,
+  pickEnvironment,
   type ImportOutcome,
   type ImportResult,
   type ImportsResult,
@@ -202,7 +203,7 @@ const planImports = async (wanted: ImportTask): Promise<readonly PlannedImport[]
 
 /**
  * Finds the imported environment that has all values: the first one that extends others and is not a base, otherwise the first
- * one.
+ * one. Globals alone are none, and one for production is chosen only if there is no other.
  */
 const findMainEnvironment = async (
   { application, workspace }: OpenedFiles,
@@ -214,8 +215,10 @@ const findMainEnvironment = async (
   );
   const ids = results.flatMap(({ environmentIds = [] }) => environmentIds);
   const made = ids.flatMap((id) => listed.environments.find((one) => one.id === id) ?? []);
-  const bases = new Set(made.map((one) => one.extends));
-  return (made.find((one) => one.extends !== '' && !bases.has(one.name)) ?? made[0])?.name;
+  const bases = new Set(listed.environments.map((one) => one.extends));
+  const heads = made.filter((one) => !bases.has(one.name));
+  const extending = heads.filter((one) => one.extends !== '');
+  return pickEnvironment((extending.length > 0 ? extending : heads).map(({ name }) => name));
 };
 
 /** Lists the fields that contain a secret's value, which is never written to a file. */
@@ -309,12 +312,18 @@ const runImports = (
     return {
       results: reported,
       environment,
+      hasRequests: hadContent(opened) || results.some(({ result }) => result.counts.requests > 0),
       ...(isPart ? { folders: listMadeFolders(report) } : {}),
       written,
       copied,
       notWritten: listUnwrittenFields(report, prefix),
       isIncomplete: report.withheld.length > 0,
-      secrets: await writeSecrets(wanted.workspace, secrets, store),
+      secrets: await writeSecrets(
+        wanted.workspace,
+        secrets,
+        store,
+        new Set(results.flatMap(({ result }) => result.environments.map(({ name }) => name))),
+      ),
     };
   });
 
@@ -338,7 +347,7 @@ const importDocumentsInto = async (wanted: ImportTask): Promise<ImportOutcome> =
 const planOnly = async (wanted: ImportTask): Promise<ImportOutcome> => {
   const planned = await planImports(wanted);
   const { results, copied } = await copySentFiles(planned, wanted.workspace, { dryRun: true });
-  return { results, copied, written: [], notWritten: [] };
+  return { results, copied, hasRequests: true, written: [], notWritten: [] };
 };
 
 /** Reads the documents named on the command line, and their target folder. A folder without documents is updated from its source. */

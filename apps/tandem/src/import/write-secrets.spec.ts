@@ -67,6 +67,32 @@ describe('the secrets of an import with a keychain', { tags: 'cli:import:keychai
     expect(await readEnv()).toContain('TANDEM_SECRET_STAGING__KEY=');
   });
 
+  it('do not become those of an environment that is imported later without them', async () => {
+    await writeSecrets(folder, [token], undefined);
+    const stored = { ...token, value: '' };
+    const production = { ...stored, environment: 'Prod' };
+    expect(await writeSecrets(folder, [stored, production], undefined, new Set(['Prod']))).toBeUndefined();
+    const other = { environment: 'Dev', name: 'other', value: 'of-dev' };
+    await writeSecrets(
+      folder,
+      [stored, { ...stored, environment: 'Dev' }, other],
+      undefined,
+      new Set(['Dev']),
+    );
+    const values = parseEnv(await readEnv());
+    const found = ['Local', 'Prod', 'Dev'].map((one) => findSecretValue(values, token.name, one));
+    expect(found).toEqual([token.value, '', '']);
+  });
+
+  it('are shared with the environments of a first import', async () => {
+    const stored = { ...token, value: '' };
+    await writeSecrets(folder, [token], undefined);
+    const before = await readEnv();
+    const made = new Set(['Local', 'Live']);
+    await writeSecrets(folder, [stored, { ...stored, environment: 'Live' }], undefined, made);
+    expect(await readEnv()).toBe(before);
+  });
+
   it('are known after an update that brings none, unless one has no value', async () => {
     const { keychain } = createKeychain();
     await writeSecrets(folder, [token], keychain);

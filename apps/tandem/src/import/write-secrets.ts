@@ -144,6 +144,23 @@ const nameVariables = (
   return { lines, taken };
 };
 
+/**
+ * The secrets without a value that would get the one of another environment: those of environments that the import made, if a variable for
+ * all environments has the value of an environment that was there before. A password for tests would go to production, for example.
+ */
+const listUnshared = (
+  secrets: readonly EnvironmentSecret[],
+  existing: Readonly<Record<string, string>>,
+  made: ReadonlySet<string>,
+): readonly EnvironmentSecret[] =>
+  secrets.filter(
+    ({ name, environment, value }) =>
+      value === '' &&
+      made.has(environment) &&
+      (findSecretValue(existing, name, environment) ?? '') !== '' &&
+      secrets.some((one) => one.name === name && !made.has(one.environment)),
+  );
+
 /** A line for `.env`, and the id of its value in the keychain. */
 interface WrittenLine {
   readonly name: string;
@@ -193,28 +210,37 @@ const addLines = async (
  * Adds lines for the secrets of an import to `.env` in a workspace's folder, where `tandem run` and the window find them. The lines
  * contain the values, or references to the keychain. The file is added to `.gitignore` first.
  * @param secrets those of the workspace; the value of those that the import did not bring is ""
+ * @param made the names of the environments that the import made
  * @returns where the values are; undefined if the import brought none, unless the file has them all
  */
 export const writeSecrets = async (
   folder: string,
   secrets: readonly EnvironmentSecret[],
   store: SecretStore,
+  made: ReadonlySet<string> = new Set(),
 ): Promise<WrittenSecrets | undefined> => {
   if (secrets.length === 0) return undefined;
   const file = join(folder, envFileName);
   const before = (await readIfPresent(file)) ?? '';
   const existing = await readExistingValues(file, before, store);
+  const unshared = listUnshared(secrets, existing, made).map(({ name, environment }): WrittenLine => ({
+    name,
+    line: `${getSecretVariable(name, environment)}=`,
+  }));
   if (secrets.every(({ value }) => value === '')) {
+    if (unshared.length > 0) await addLines(file, before, unshared, store);
     const isKnown = secrets.every(
       ({ name, environment }) => findSecretValue(existing, name, environment) !== undefined,
     );
-    return isKnown ? { file, isInKeychain: before.includes('=keychain:'), notWritten: [] } : undefined;
+    return isKnown && unshared.length === 0
+      ? { file, isInKeychain: before.includes('=keychain:'), notWritten: [] }
+      : undefined;
   }
   const { lines, taken } = nameVariables(secrets, existing);
   const written: WrittenLine[] = [];
   // One after another, because a keychain may ask for consent.
   for (const one of lines) written.push(await storeSecret(one, store));
-  await addLines(file, before, written, store);
+  await addLines(file, before, [...written, ...unshared], store);
   return {
     file,
     isInKeychain: written.length > 0 && written.every(({ id }) => id !== undefined),
