@@ -47,6 +47,16 @@ export const readLimitedBytes = async (
   return Buffer.concat(chunks);
 };
 
+/** What is wrong with a file, by the error code of the operating system. */
+const failures: ReadonlyMap<string | undefined, string> = new Map([
+  ['ENOENT', 'does not exist'],
+  ['EISDIR', 'is a folder; name a file'],
+  ['EACCES', 'cannot be read by this user; change its permissions'],
+]);
+
+const describeFailure = ({ code, message }: NodeJS.ErrnoException): string =>
+  failures.get(code) ?? `cannot be read: ${message}`;
+
 /**
  * Reads the bytes of a file argument. A pipe, such as that of <(command), and a device have no size before they are read.
  * @throws CommandRefusal if it cannot be read, or exceeds the limit
@@ -58,7 +68,7 @@ export const readInputFile = async (file: string, limit: FileLimit): Promise<Buf
     return await readLimitedBytes(createReadStream(file), file, limit);
   } catch (error) {
     if (error instanceof CommandRefusal) throw error;
-    throw new CommandRefusal(`${file} cannot be read: ${(error as Error).message}`, limit.exitCode);
+    throw new CommandRefusal(`${file} ${describeFailure(error as NodeJS.ErrnoException)}.`, limit.exitCode);
   }
 };
 

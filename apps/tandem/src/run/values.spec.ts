@@ -56,6 +56,12 @@ describe('a file of variables or secrets', () => {
     expect((await readSecrets(file)).values).toEqual(values);
   });
 
+  it('is refused if there is no such file, or a folder has its name', async () => {
+    const missing = join(folder, 'missing.env');
+    await expect(readEnvFile(missing)).rejects.toThrow(`${missing} does not exist.`);
+    await expect(readSecrets(folder)).rejects.toThrow(`${folder} is a folder; name a file.`);
+  });
+
   it.each([
     ['host', 'is not NAME=value'],
     ['host="127.0.0.1', 'has a quote " that does not end'],

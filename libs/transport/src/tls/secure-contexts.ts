@@ -117,7 +117,7 @@ const createContext = (certificate: ClientCertificate): SecureContext => {
       const given =
         certificate.passphrase === undefined ? 'needs a passphrase' : 'does not open with its passphrase';
       return refuse(
-        `The client certificate for ${certificate.domain} ${given} (${file}). Set the passphrase in the connections of the workspace.`,
+        `The client certificate for ${certificate.domain} ${given} (${file}). Set its passphrase in the connections of the workspace, or as TANDEM_CLIENT_PASSPHRASE for --client-cert.`,
         'PASSPHRASE_WRONG',
       );
     }
