@@ -158,6 +158,15 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     expect(arrivedRequests).toEqual(['/ of-the-data-folder']);
   });
 
+  it('with a syntax error is reported once for all values that are missing', async () => {
+    await writeWorkspace(`${base()}/{{process.env.OTHER}}/{{process.env.API_KEY}}`, '{{key}}');
+    await writeFile(join(folder, '.env'), 'API_KEY="never ends\n');
+    const { error } = await executeWithEnv({});
+    expect(error?.message).toBe(
+      '{{process.env.OTHER}}, {{process.env.API_KEY}} have no value, and nothing was sent. Line 1 of .env has a quote " that does not end. Correct that and send again.',
+    );
+  });
+
   it('with a syntax error is reported by line, and requests that need its values are not sent', async () => {
     await writeWorkspace(`${base()}/`, '{{key}}');
     await writeFile(join(folder, '.env'), '# a\nOTHER=1\nAPI_KEY="never ends\nnonsense\n');

@@ -82,7 +82,7 @@ const findEnvFileFault = (
   const names = missing.map((name) => `{{${name}}}`).join(', ');
   return createFault(
     'ENV_FILE_INVALID',
-    `${names} has no value, and nothing was sent. ${envFileProblems.join(' ')} Correct that and send again.`,
+    `${names} ${missing.length === 1 ? 'has' : 'have'} no value, and nothing was sent. ${envFileProblems.join(' ')} Correct that and send again.`,
     { names: missing },
   );
 };
