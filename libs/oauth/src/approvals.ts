@@ -14,7 +14,7 @@ import * as oauth from 'oauth4webapi';
 import { createListeners, type Listeners, parseCallbackUrl } from './callback-listener.js';
 import { createClient, createClientAuth, createFetchOptions } from './client.js';
 import { createAuthFailure, getOAuthErrorCode, OAuthFailure, toTokenFault } from './fault.js';
-import { addIssuer, getScope, listRequestParameters, requestToken, type Conversation } from './grants.js';
+import { addIssuer, getScope, listRequestParameters, requestToken, type GrantContext } from './grants.js';
 import { parseWebUrl } from './server.js';
 import { createTokenFetch } from './token-fetch.js';
 
@@ -25,7 +25,7 @@ const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Polls until the person has approved or denied the request (RFC 8628, section 3.4). */
 const pollToken = async (
-  conversation: Conversation,
+  conversation: GrantContext,
   deviceCode: string,
   interval: number,
 ): Promise<AuthToken> => {
@@ -45,7 +45,7 @@ const pollToken = async (
 };
 
 /** Starts the device grant, for devices without a browser (RFC 8628). */
-const startDeviceGrant = async (conversation: Conversation): Promise<PendingGrant> => {
+const startDeviceGrant = async (conversation: GrantContext): Promise<PendingGrant> => {
   const { config, send, signal, steps } = conversation;
   const server = addIssuer(await conversation.serverFor(['device_authorization_endpoint', 'token_endpoint']));
   const client = createClient(config);
@@ -110,7 +110,7 @@ export interface Approvals {
    * @throws OAuthFailure, or an error of the library
    */
   readonly begin: (
-    conversation: Conversation,
+    conversation: GrantContext,
     store: (token: AuthToken) => Promise<void>,
   ) => Promise<Approval>;
   /** Waits for the outcome of an approval. A caller that stops waiting may wait again later. */
@@ -132,7 +132,7 @@ const callCancelledFailure: TokenFailure = {
 };
 
 const toOutcome = (
-  { steps }: Conversation,
+  { steps }: GrantContext,
   token: Promise<AuthToken>,
   store: (token: AuthToken) => Promise<void>,
 ): Promise<Outcome> =>
@@ -216,7 +216,7 @@ const readAuthorizationCode = (
 };
 
 /** Starts the grant with an authorization code and PKCE (RFC 6749, section 4.1; RFC 7636). */
-const startBrowserGrant = async (conversation: Conversation, listeners: Listeners): Promise<PendingGrant> => {
+const startBrowserGrant = async (conversation: GrantContext, listeners: Listeners): Promise<PendingGrant> => {
   const { config, signal } = conversation;
   const { callbackUrl = '' } = config;
   const redirectUri = callbackUrl === '' ? defaultCallbackUrl : callbackUrl;

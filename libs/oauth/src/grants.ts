@@ -8,7 +8,7 @@ import type { Server } from './server.js';
 import { createDiscoveryFetch, createTokenFetch, isEncrypted, type RawTokenResponse } from './token-fetch.js';
 
 /** The requests to an authorization server for one token, and what they share. */
-export interface Conversation extends Server {
+export interface GrantContext extends Server {
   readonly config: OAuth2Config;
   readonly send: SendTokenRequest;
   readonly mayOpen: TokenCall['mayOpen'];
@@ -63,7 +63,7 @@ export const addIssuer = (server: oauth.AuthorizationServer): oauth.Authorizatio
   server.issuer === '' ? { ...server, issuer: server.token_endpoint ?? 'unknown' } : server;
 
 const toAuthToken = (
-  conversation: Conversation,
+  conversation: GrantContext,
   answer: oauth.TokenEndpointResponse,
   raw: RawTokenResponse,
   old?: AuthToken,
@@ -97,7 +97,7 @@ interface TokenOptions {
  * @throws OAuthFailure, or an error of the library
  */
 export const requestToken = async (
-  conversation: Conversation,
+  conversation: GrantContext,
   grantType: string,
   fields: readonly [string, string][],
   { old, on = 'token', nonce = null }: TokenOptions = {},
@@ -142,7 +142,7 @@ export const getScope = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope === '' ? [] : [['scope', scope]];
 
 /** Fetches a new token with a grant that needs no person. */
-export const fetchUnattended = (conversation: Conversation): Promise<AuthToken> => {
+export const fetchUnattended = (conversation: GrantContext): Promise<AuthToken> => {
   const { config } = conversation;
   switch (config.grant) {
     case 'client_credentials':
@@ -165,7 +165,7 @@ export const fetchUnattended = (conversation: Conversation): Promise<AuthToken> 
 };
 
 /** Fetches a new token with a refresh token, for the scope that was granted (RFC 6749, section 6). */
-export const refreshAuthToken = (conversation: Conversation, old: AuthToken): Promise<AuthToken> =>
+export const refreshAuthToken = (conversation: GrantContext, old: AuthToken): Promise<AuthToken> =>
   requestToken(conversation, 'refresh_token', [['refresh_token', old.refreshToken ?? '']], {
     old,
     on: 'refresh',
@@ -205,7 +205,7 @@ const getExpectedServer = (
  * 3.1.3.7).
  */
 const checkSignature = async (
-  { config: { clientSecret = '' }, send, signal, steps }: Conversation,
+  { config: { clientSecret = '' }, send, signal, steps }: GrantContext,
   server: oauth.AuthorizationServer,
   { response, idToken }: IdTokenResponse,
 ): Promise<void> => {
@@ -229,7 +229,7 @@ const checkSubject = (idToken: string, previous: string | undefined): void => {
 };
 
 const validateIdToken = async (
-  conversation: Conversation,
+  conversation: GrantContext,
   answer: IdTokenResponse,
 ): Promise<oauth.TokenEndpointResponse> => {
   const { response, idToken, nonce, previous } = answer;
@@ -258,7 +258,7 @@ const validateIdToken = async (
  * @throws OAuthFailure with the reason
  */
 const processWithIdToken = async (
-  conversation: Conversation,
+  conversation: GrantContext,
   answer: IdTokenResponse,
 ): Promise<oauth.TokenEndpointResponse> => {
   try {

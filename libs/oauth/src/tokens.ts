@@ -21,7 +21,7 @@ import { E, pipe, type T, TE } from '@tandem/core/fp';
 import { type Approvals, createApprovals, resolveOnAbort } from './approvals.js';
 import { createDiscoveryFetch } from './token-fetch.js';
 import { createAuthFailure, OAuthFailure, toTokenFault } from './fault.js';
-import { fetchUnattended, toTokenKey, refreshAuthToken, type Conversation } from './grants.js';
+import { fetchUnattended, toTokenKey, refreshAuthToken, type GrantContext } from './grants.js';
 import { createServer } from './server.js';
 
 /** How long before its expiry a token is refreshed, in milliseconds. */
@@ -59,7 +59,7 @@ const withConversation = async <A>(
   clock: Clock,
   { config, send, mayOpen }: TokenCall,
   signal: AbortSignal,
-  work: (conversation: Conversation) => Promise<A>,
+  work: (conversation: GrantContext) => Promise<A>,
 ): Promise<E.Either<TokenFailure, A>> => {
   const steps: AuthStep[] = [];
   const server = createServer(config, createDiscoveryFetch(send, signal, steps));
@@ -76,7 +76,7 @@ const isUnattendedGrant = ({ grant }: OAuth2Config): boolean =>
   grant === 'client_credentials' || grant === 'password';
 
 /** Fetches a new token: with the refresh token if there is one, otherwise with the grant. */
-const renewToken = async (conversation: Conversation, old: AuthToken | null): Promise<AuthToken> => {
+const renewToken = async (conversation: GrantContext, old: AuthToken | null): Promise<AuthToken> => {
   const { config } = conversation;
   const { autoFetch = true, autoRefresh = true } = config;
   if (old?.refreshToken !== undefined && autoRefresh) {
@@ -100,7 +100,7 @@ const renewToken = async (conversation: Conversation, old: AuthToken | null): Pr
 
 const fetchAndStore =
   ({ authTokens, clock }: SharedTokens, { scope, config }: TokenCall) =>
-  async (conversation: Conversation): Promise<ObtainedToken> => {
+  async (conversation: GrantContext): Promise<ObtainedToken> => {
     const { steps } = conversation;
     const stored = await unwrapStoreResult(authTokens.find(scope, toTokenKey(config)));
     if (stored !== null && stored.accessToken !== '' && isFresh(stored, clock.now()))

@@ -19,7 +19,7 @@ import {
   collect,
   BudgetExceeded,
   memoryStepBytes,
-  TooLarge,
+  BodyTooLargeError,
   TooManyCodings,
 } from './response/collect.js';
 import {
@@ -115,7 +115,7 @@ const readResponse = async (state: Exchange, head: Head, url: string): Promise<O
     return E.right(arrived(body));
   } catch (error) {
     head.body.on('error', () => undefined).destroy();
-    if (error instanceof TooLarge) {
+    if (error instanceof BodyTooLargeError) {
       return E.left({ fault: createTooLargeFault(options.maxBytes), response: arrived(error.read) });
     }
     if (error instanceof BudgetExceeded && !options.signal.aborted) {

@@ -3,7 +3,7 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { quoteShellWord } from '../refusal.js';
 import { formatPathPrefix } from '../run/locate.js';
-import { getName, type InputDocument } from './documents.js';
+import { getDocumentName, type InputDocument } from './documents.js';
 import type { WrittenSecrets } from './write-secrets.js';
 
 type ApplyResult = ReturnType<OpenedFiles['application']['imports']['applyMany']>;
@@ -208,7 +208,7 @@ const toReportedImport = ({
   document,
   result: { folderId, environmentIds, group, activated, activate, ...told },
 }: PlannedImport) => ({
-  file: getName(document.file),
+  file: getDocumentName(document.file),
   told,
 });
 

@@ -38,7 +38,7 @@ export const createSiblingReader = (file: string) => {
 };
 
 /** Returns the name of a document in messages. */
-export const getName = (file: string): string => {
+export const getDocumentName = (file: string): string => {
   if (file === '-') return 'stdin';
   const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(file) ?? [];
   if (scheme === undefined) return file;

@@ -9,7 +9,7 @@ import { isPresent } from '../input-file.js';
 import { exitCodes, CommandRefusal, quoteShellWord } from '../refusal.js';
 import { readConnections } from '../run/connections.js';
 import { findWorkspaceFolder, openLocated } from '../run/locate.js';
-import { type FetchUrl, getName } from './documents.js';
+import { type FetchUrl, getDocumentName } from './documents.js';
 import type { ImportFlags } from './flags.js';
 
 /** Finds the path itself, or its nearest existing parent folder. */
@@ -47,7 +47,7 @@ export const createFetchUrl =
       application.imports.fetch({ workspaceId: id, url }, { ...createQuietContext(), by: 'cli' }),
     );
     if (E.isRight(outcome)) return outcome.right;
-    const message = outcome.left.replace(/^Invalid arguments: url(?= )/, getName(url));
+    const message = outcome.left.replace(/^Invalid arguments: url(?= )/, getDocumentName(url));
     throw new CommandRefusal(message, exitCodes.unreadable);
   };
 

@@ -27,7 +27,13 @@ import {
   type ImportsResult,
   type PlannedImport,
 } from './describe-import.js';
-import { createSiblingReader, getName, type InputDocument, readDocuments, splitNames } from './documents.js';
+import {
+  createSiblingReader,
+  getDocumentName,
+  type InputDocument,
+  readDocuments,
+  splitNames,
+} from './documents.js';
 import { createFetchUrl, findExistingFolder, findImportSources } from './fetch-url.js';
 import type { ImportFlags } from './flags.js';
 import { checkSecretsFile, openSecretStore, type SecretStore, writeSecrets } from './write-secrets.js';
@@ -68,7 +74,7 @@ const findTargetFolder = async (given: string | undefined): Promise<string> => {
 const unwrapOrRefuse = async <A>(work: AppResult<A>, file: string): Promise<A> => {
   const outcome = await work();
   if (E.isRight(outcome)) return outcome.right;
-  const message = describe(outcome.left).replace(/^Invalid arguments: text(?= )/, getName(file));
+  const message = describe(outcome.left).replace(/^Invalid arguments: text(?= )/, getDocumentName(file));
   throw new CommandRefusal(message, exitCodes.unreadable);
 };
 
@@ -84,7 +90,7 @@ const toDocumentInput = ({ file, text, fetched }: InputDocument, flags: ImportFl
 
 /** Returns the names of all documents, for a message about all of them. */
 const getNames = (documents: readonly InputDocument[]): string =>
-  documents.map(({ file }) => getName(file)).join(', ');
+  documents.map(({ file }) => getDocumentName(file)).join(', ');
 
 /** Imports the documents. Returns the result for each, or the reason why it cannot be imported. */
 const applyDocuments = async (
@@ -137,7 +143,7 @@ const createProblemRefusal = (problem: string, file: string): CommandRefusal => 
   const [, ofFlag] = /^Invalid arguments: ((?:only|without) [^]*)$/.exec(problem) ?? [];
   const message =
     ofFlag === undefined
-      ? `${getName(file)} ${problem}`
+      ? `${getDocumentName(file)} ${problem}`
       : `--${ofFlag.replace('; dryRun lists them', '; --dry-run lists them')}`;
   return new CommandRefusal(message, exitCodes.unreadable);
 };
@@ -289,7 +295,7 @@ const runImports = (
       results.flatMap(({ document, result: { knownSecrets = [] } }) =>
         knownSecrets
           .filter(({ now }) => now === 'plain')
-          .map((one) => `${getName(document.file)}: ${formatKnownSecret(one)}`),
+          .map((one) => `${getDocumentName(document.file)}: ${formatKnownSecret(one)}`),
       ),
     );
     if (planned.length > 1) refuseWithheld(await findWithheldFields(opened));
@@ -378,7 +384,9 @@ export const importDocuments = (
     for (const line of made.notWritten) error(`tandem: ${line}\n`);
     if (flags.json) out(toVisibleText(formatImportJson(made)));
     else {
-      const shown = made.results.map(({ document, result }) => formatImport(getName(document.file), result));
+      const shown = made.results.map(({ document, result }) =>
+        formatImport(getDocumentName(document.file), result),
+      );
       out(`${toVisibleText(shown.join('\n'))}${flags.dryRun ? '' : formatNextSteps(made, folder ?? '.')}`);
     }
     return made.isIncomplete === true ? exitCodes.unreadable : exitCodes.green;

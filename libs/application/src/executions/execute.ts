@@ -60,7 +60,7 @@ import {
   applyCarriedChanges,
   type Call,
   type Executable,
-  type Kind,
+  type ExecutableKind,
   type LoadedExecution,
   loadExecution,
   removeScripts,
@@ -235,15 +235,15 @@ const answerScriptCalls = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution):
 };
 
 /** The parts of an execution that depend on the kind of request. */
-const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {
+const executables: { readonly [K in RequestKind]: ExecutableKind<RequestOf<K>, ExecuteArguments[K]> } = {
   rest: { ...requestKinds.rest, createDraft: createDraft.rest },
   graphql: { ...requestKinds.graphql, createDraft: createDraft.graphql },
 };
 
 type AnyCall = ExecuteArguments[RequestKind];
 /** The kind of the request with this id. The id determines the kind, but the compiler cannot know that. */
-const getExecutable = (id: string): Kind<SavedRequest, AnyCall> =>
-  executables[findRequestKind(id) ?? defaultRequestKind] as Kind<SavedRequest, AnyCall>;
+const getExecutable = (id: string): ExecutableKind<SavedRequest, AnyCall> =>
+  executables[findRequestKind(id) ?? defaultRequestKind] as ExecutableKind<SavedRequest, AnyCall>;
 
 /** Loads a saved request of any kind with its context, as an execution does. */
 export const loadSaved =
@@ -273,7 +273,7 @@ interface Execution<I extends ExecutionCall> {
 /** Loads a request again after its dependencies, because they may have stored variables that it uses. */
 const reload = <A extends Executable, I extends Call<A>>(
   { ports, input, call }: Execution<I>,
-  kind: Kind<A, I>,
+  kind: ExecutableKind<A, I>,
   before: LoadedExecution,
   { changes, fault }: DependencyResults,
 ): AppResult<{ readonly input: I; readonly loaded: LoadedExecution }> => {
@@ -339,7 +339,7 @@ const runSteps = (
 
 /** Executes a request of one kind: loads it, runs its dependencies, then its own steps, and stores the result. */
 const executeKind =
-  <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
+  <A extends Executable, I extends Call<A>>(ports: Ports, kind: ExecutableKind<A, I>) =>
   (given: I, by: CallContext, scope: RunScope): AppResult<FinishedExecution> =>
     taskEither(function* () {
       yield* attempt(validateSaveTo(ports, given));

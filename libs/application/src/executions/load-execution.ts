@@ -74,7 +74,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 export type Executable = AnyRequest & InheritingRequest & { readonly description: string };
 
 /** A kind of saved request, and how its draft is created. */
-export interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
+export interface ExecutableKind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
   readonly kind: RequestKind;
   readonly createDraft: (request: A, input: I) => RequestDraft;
 }
@@ -113,7 +113,7 @@ export interface LoadedExecution extends LoadedData {
 /** Loads the saved request. If the call asks for it, stores the call's script in the request first. */
 const loadRequest = <A extends Executable, I extends Call<A>>(
   ports: Ports,
-  kind: Kind<A, I>,
+  kind: ExecutableKind<A, I>,
   workspace: Workspace,
   { id, script, persistScript }: I,
 ): AppResult<A> => {
@@ -135,7 +135,7 @@ const loadRequest = <A extends Executable, I extends Call<A>>(
 /** Loads a saved request with its context, and merges the settings that it inherits. */
 export const loadExecution = <A extends Executable, I extends Call<A>>(
   ports: Ports,
-  kind: Kind<A, I>,
+  kind: ExecutableKind<A, I>,
   input: I,
   { redactsSecrets = false, by, calling }: Pick<CallContext, 'redactsSecrets' | 'by' | 'calling'> = {},
 ): AppResult<LoadedExecution> =>

@@ -97,7 +97,7 @@ export type Origin = t.TypeOf<typeof Origin>;
  * lowercase, `body`, a field, part or GraphQL variable of the body such as `body.name`, or the line and column in the body's text where a
  * value begins, such as `body@12:5`.
  */
-export const Origins = t.record(t.string, t.readonlyArray(Origin), 'origins by place');
+export const Origins = t.record(t.string, t.readonlyArray(Origin), 'origins by location');
 export type Origins = t.TypeOf<typeof Origins>;
 
 /** Maximum number of locations of a request with recorded sources, and of sources at each location. */

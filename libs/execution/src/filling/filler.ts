@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 import { type Grammar, type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
-import { interpolate, type InterpolationResult, type Scope, type Use } from './interpolate.js';
+import { interpolate, type InterpolationResult, type Scope, type VariableUse } from './interpolate.js';
 
 /** Gives advice on the name of a process variable without a value. Undefined for any other name. */
 const findProcessAdvice = (name: string): string | undefined =>
@@ -83,8 +83,8 @@ export type FillGrammar = (text: string, where: string, grammar: Grammar) => Int
  */
 export const createFiller = (scope: Scope, near: NameSuggestions = noSuggestions) => {
   const diagnostics: Diagnostic[] = [];
-  const uses = new Map<string, Use[]>();
-  const usesAt = (text: string, where: string): Use[] | undefined => {
+  const uses = new Map<string, VariableUse[]>();
+  const usesAt = (text: string, where: string): VariableUse[] | undefined => {
     if (!text.includes('{{')) return undefined;
     const found = uses.get(where) ?? [];
     uses.set(where, found);

@@ -10,7 +10,7 @@ import {
   type InterpolationState,
   type Scope,
   createInterpolationState,
-  type Use,
+  type VariableUse,
 } from './interpolate.js';
 
 /** How to insert values into text of a language. That depends on the context of a token, such as a string or a comment. */
@@ -219,7 +219,7 @@ const fillTemplate = (
  */
 export const interpolateGrammar =
   (scope: Scope, grammar: Grammar) =>
-  (template: string, uses?: Use[]): E.Either<ExecutionFault, InterpolatedText> => {
+  (template: string, uses?: VariableUse[]): E.Either<ExecutionFault, InterpolatedText> => {
     const filling = createInterpolationState(scope, uses);
     const replaced: Replacement[] = [];
     const text = fillTemplate(filling, template, [], { grammar, context: grammar.start }, replaced);

@@ -31,7 +31,7 @@ export interface Cycle {
 }
 
 /** A name that was looked up for a token of the text, and where in the filled-in text the value of that token begins. */
-export interface Use {
+export interface VariableUse {
   readonly name: string;
   /** In UTF-16 units. */
   readonly at: number;
@@ -42,14 +42,14 @@ export interface InterpolationState {
   readonly scope: Scope;
   readonly unresolved: Set<string>;
   /** Receives the names that are looked up, in order. */
-  readonly uses: Use[] | undefined;
+  readonly uses: VariableUse[] | undefined;
   /** The offset of the outermost token's value in the filled-in text. */
   at: number;
   tokens: number;
   characters: number;
 }
 
-export const createInterpolationState = (scope: Scope, uses?: Use[]): InterpolationState => ({
+export const createInterpolationState = (scope: Scope, uses?: VariableUse[]): InterpolationState => ({
   scope,
   unresolved: new Set(),
   uses,
@@ -126,7 +126,7 @@ export const createCycleFault = ({ within, name, tooMuch }: Cycle): ExecutionFau
  */
 export const interpolate =
   (scope: Scope) =>
-  (text: string, uses?: Use[]): E.Either<ExecutionFault, InterpolationResult> => {
+  (text: string, uses?: VariableUse[]): E.Either<ExecutionFault, InterpolationResult> => {
     const filling = createInterpolationState(scope, uses);
     const result = expand(filling, text, []);
     return typeof result === 'string'

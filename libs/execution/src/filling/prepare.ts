@@ -19,7 +19,7 @@ import {
   noSuggestions,
 } from './filler.js';
 import { addDefaultHeaders } from './headers.js';
-import type { Scope, Use } from './interpolate.js';
+import type { Scope, VariableUse } from './interpolate.js';
 import { interpolate } from './interpolate.js';
 import type { Mark } from '../origins/origins-of.js';
 import { createRequestMarks, createUrlMarks } from '../origins/request-marks.js';
@@ -51,7 +51,7 @@ export type HasNoSecret = (name: string) => boolean;
 
 /** Fails with SECRET_EMPTY if a part of the request uses a secret without a value. An empty value would fail for a reason that nobody sees. */
 const findMissingSecret = (
-  uses: ReadonlyMap<string, readonly Use[]>,
+  uses: ReadonlyMap<string, readonly VariableUse[]>,
   hasNoSecret: HasNoSecret,
   { environments }: NameSuggestions,
 ): ExecutionFault | undefined => {
@@ -75,7 +75,7 @@ const fillUrl = (
   scope: Scope,
   near: NameSuggestions,
   url: string,
-  uses: Use[] | undefined,
+  uses: VariableUse[] | undefined,
 ): E.Either<ExecutionFault, string> =>
   pipe(
     interpolate(scope)(url, uses),

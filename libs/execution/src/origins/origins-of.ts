@@ -1,5 +1,5 @@
 import { type Origin, originLimits, type Origins } from '@tandem/core';
-import type { Use } from '../filling/interpolate.js';
+import type { VariableUse } from '../filling/interpolate.js';
 
 /** Says where one part of a request comes from. The origins of the variables in it are looked up later. */
 export interface Mark {
@@ -7,7 +7,7 @@ export interface Mark {
   /** The source of this part's text. Undefined if a part around it has the origin. */
   readonly origin: Origin | undefined;
   /** The names that were looked up for this part. */
-  readonly uses?: readonly Use[] | undefined;
+  readonly uses?: readonly VariableUse[] | undefined;
   /** The filled-in text. If set, each variable in it gets an origin of its own, with line and column. */
   readonly text?: string;
   /**
@@ -69,7 +69,7 @@ export const listOrigins = ({ marks, originOf }: OriginTrace): Origins => {
     for (const [one] of gone) byLocation.delete(one);
     return [...new Set(gone.flatMap(([, origins]) => origins.map(({ from }) => from)))];
   };
-  const addUses = (location: string, uses: readonly Use[], text: string | undefined): void => {
+  const addUses = (location: string, uses: readonly VariableUse[], text: string | undefined): void => {
     const at = text === undefined ? undefined : createLocator(text);
     for (const use of uses) add(at === undefined ? location : `${location}@${at(use.at)}`, looked(use.name));
   };

@@ -6,15 +6,15 @@ import { getTokenLocation } from '../auth/token-auth.js';
 import type { RequestDraft } from '../request/draft.js';
 import type { FilledBody } from '../bodies/fill-body.js';
 import { findHeader } from '../filling/headers.js';
-import type { Use } from '../filling/interpolate.js';
+import type { VariableUse } from '../filling/interpolate.js';
 import { parseQueryPieces, type QueryChange, type QueryPair } from '../filling/target.js';
 import { createOrigin, formatSource, type Mark } from './origins-of.js';
 
 /** For each text of the request, the names that were looked up. */
-export type Uses = ReadonlyMap<string, readonly Use[]>;
+export type Uses = ReadonlyMap<string, readonly VariableUse[]>;
 
 /** The names that were looked up for the texts whose part begins with this prefix. */
-const findUsesWithin = (uses: Uses, prefix: string): readonly Use[] =>
+const findUsesWithin = (uses: Uses, prefix: string): readonly VariableUse[] =>
   [...uses].flatMap(([where, some]) => (where.startsWith(prefix) ? some : []));
 
 /** The part of the request that an auth adds when the request is sent: its token, or what the transport adds. */
@@ -50,7 +50,7 @@ export const createUrlMarks = (
   const origin = createOrigin(by?.url ?? 'request');
   const used = uses.get('url') ?? [];
   const pieces = parseQueryPieces(url);
-  const isIn = ({ at }: Use) => pieces.find(({ from, to }) => at >= from && at < to);
+  const isIn = ({ at }: VariableUse) => pieces.find(({ from, to }) => at >= from && at < to);
   const inQuery = pieces.flatMap((piece): readonly Mark[] =>
     piece.name === undefined || replaced.has(piece.name)
       ? []

@@ -36,10 +36,10 @@ const parseFolder = (tree: unknown, base: SomeFields | undefined): SomeFields =>
   order: parseOrder(toMap(tree)[ownKey], base),
 });
 
-const { connections: _, ...ofEveryFolder } = folderDefaults;
+const { connections: _, ...fieldsWithoutConnections } = folderDefaults;
 
 /** The fields of a folder of which only the name is known. Folders have no connections of their own. */
-export const emptyFolder = ofEveryFolder;
+export const emptyFolder = fieldsWithoutConnections;
 
 /** The document of a folder. */
 export const folderDocument: DocumentKind<'folder'> = {

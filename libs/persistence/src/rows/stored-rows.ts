@@ -98,7 +98,7 @@ export const tryStorage =
   <A>(work: () => Promise<A>): TE.TaskEither<AppError, A> =>
     TE.tryCatch(work, (cause) => {
       if (cause instanceof Refusal) return cause.error;
-      return cause instanceof Unreadable
+      return cause instanceof UnreadableRowError
         ? { ...createUnreadableError(cause.row, cause), doing }
         : createStorageError(doing, cause);
     });
@@ -123,7 +123,7 @@ export const tryParseJson = (text: unknown): E.Either<unknown, unknown> =>
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A row that cannot be decoded. Reads throw it, so that their caller can report the row. */
-export class Unreadable extends Error {
+export class UnreadableRowError extends Error {
   readonly row: UnreadableRow;
   constructor(row: UnreadableRow) {
     super(`the ${row.entity} ${row.id} does not decode: ${row.fields.join(', ')}`);
@@ -138,7 +138,7 @@ export const decodeStoredRow =
     const refused = (fields: readonly string[]) => {
       const name = toText(about.name);
       const id = toText(about.id) ?? 'without an id';
-      return new Unreadable({
+      return new UnreadableRowError({
         entity,
         id,
         ...(name === undefined ? {} : { name }),
@@ -166,7 +166,7 @@ export const decodeReadableRows = <R, A>(
     try {
       return [read(row)];
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableRowError)) throw error;
       leave(error.row, row);
       return [];
     }

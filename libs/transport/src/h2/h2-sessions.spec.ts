@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { rejectOnAbort } from '../timeout.js';
-import { createSpares, type OpenedConnection } from './h2-sessions.js';
+import { createSpareConnections, type OpenedConnection } from './h2-sessions.js';
 
 const createConnection = (): OpenedConnection & { readonly socket: Socket } => {
   const socket = Object.assign(new EventEmitter(), {
@@ -18,7 +18,7 @@ const createConnection = (): OpenedConnection & { readonly socket: Socket } => {
 
 describe('a spare connection', () => {
   it('is returned once, and then stays open', async () => {
-    const spares = createSpares(1);
+    const spares = createSpareConnections(1);
     const one = createConnection();
     spares.keep('https://a', one);
     expect(spares.take('https://b')).toBeUndefined();
@@ -33,7 +33,7 @@ describe('a spare connection', () => {
   });
 
   it('replaces an earlier one for the same origin', () => {
-    const spares = createSpares(60_000);
+    const spares = createSpareConnections(60_000);
     const [first, second, other] = [createConnection(), createConnection(), createConnection()];
     spares.keep('https://a', first);
     spares.keep('https://a', second);
@@ -45,7 +45,7 @@ describe('a spare connection', () => {
   });
 
   it('is dropped once it is closed', () => {
-    const spares = createSpares(60_000);
+    const spares = createSpareConnections(60_000);
     const one = createConnection();
     spares.keep('https://a', one);
     one.socket.emit('close');

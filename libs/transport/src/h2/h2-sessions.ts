@@ -12,7 +12,7 @@ export interface OpenedConnection {
 }
 
 /** Connections that were opened for HTTP/2 and on which the server chose HTTP/1.1: one for each origin. */
-interface Spares {
+interface SpareConnections {
   readonly keep: (origin: string, opened: OpenedConnection) => void;
   readonly take: (origin: string) => OpenedConnection | undefined;
   /** Closes all spare connections. */
@@ -20,7 +20,7 @@ interface Spares {
 }
 
 /** Creates the store of spare connections. Each is closed after `keepAliveMs`. */
-export const createSpares = (keepAliveMs: number): Spares => {
+export const createSpareConnections = (keepAliveMs: number): SpareConnections => {
   const kept = new Map<
     string,
     OpenedConnection & { readonly release: () => void; readonly drop: () => void }
@@ -161,7 +161,7 @@ const shareOpening = (open: Open): Open => {
 export const createSessions = (options: H2SessionsOptions): H2Sessions => {
   const { proxy, connections, keepAliveMs, maxHeaderBytes, connectingFor } = options;
   const kept = new Map<string, Set<H2Session>>();
-  const spares = createSpares(keepAliveMs);
+  const spares = createSpareConnections(keepAliveMs);
   const avoided = new Map<string, number>();
   const openings: Openings = new WeakMap();
   const note = (socket: Socket, opening: ConnectionOpening) => void openings.set(socket, opening);

@@ -11,7 +11,7 @@ import {
 import { getErrorCode } from '../errors.js';
 
 /** Thrown if the body exceeds the limit. `read` contains the bytes up to the limit. */
-export class TooLarge extends Error {
+export class BodyTooLargeError extends Error {
   readonly read: Uint8Array;
   constructor(read: Uint8Array) {
     super();
@@ -136,7 +136,7 @@ const createSizeLimit = (maxBytes: number): Transform => {
     transform(chunk: Uint8Array, _, done) {
       size += chunk.length;
       if (size > most) {
-        done(new TooLarge(new Uint8Array()));
+        done(new BodyTooLargeError(new Uint8Array()));
         return;
       }
       if (chunk.length > checkedBytes) this.push(chunk.subarray(0, -checkedBytes));
@@ -155,7 +155,7 @@ const collectChunks = async (
   let reserved = memoryStepBytes;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > maxBytes) throw new TooLarge(Buffer.concat(chunks));
+    if (size > maxBytes) throw new BodyTooLargeError(Buffer.concat(chunks));
     if (size > reserved) {
       const more = Math.ceil((size - reserved) / memoryStepBytes) * memoryStepBytes;
       await take(more);
@@ -204,7 +204,7 @@ const rereadBroken = async (
 
 /**
  * Reads and decodes a whole body (RFC 9110, section 8.4). Between two codings, there may be little more than `maxBytes`.
- * @throws TooLarge, BudgetExceeded, TooManyCodings, BadContentCoding, or the error of the stream
+ * @throws BodyTooLargeError, BudgetExceeded, TooManyCodings, BadContentCoding, or the error of the stream
  */
 export const collect = async (
   body: Readable,
@@ -233,7 +233,7 @@ export const collect = async (
   try {
     return await collectChunks(last, { ...bounds, onPiece });
   } catch (error) {
-    if (error instanceof TooLarge || error instanceof BudgetExceeded) throw error;
+    if (error instanceof BodyTooLargeError || error instanceof BudgetExceeded) throw error;
     if (received === 0 && body.errored === null) return new Uint8Array();
     if (/^(Z_|ERR_|BR)/.test(getErrorCode(error)) && body.errored === null) {
       const [again] = decoders.length === 1 ? createDecoders(contentEncoding) : [];

@@ -40,7 +40,7 @@ import type { FinishedRun } from '../requests/sending/runs.js';
 import { HistoryList } from './history-list.js';
 import {
   changeSelection,
-  findSelected,
+  findSelectedExecutions,
   type SelectedExecutions,
   type SelectionMode,
 } from './selected-executions.js';
@@ -264,7 +264,7 @@ export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }
   const only = (one: ExecutionSummary): void => {
     setFilter({ ...filter, request: { id: actions.idOf(one), name: one.name } });
   };
-  const selected = findSelected(all, selection);
+  const selected = findSelectedExecutions(all, selection);
   const chosen = selected.at(-1);
   const select = (id: ExecutionId, how: SelectionMode): void => {
     const ids = selected.map((one) => one.id);

@@ -1,7 +1,7 @@
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { changeSelection, findSelected } from './selected-executions.js';
+import { changeSelection, findSelectedExecutions } from './selected-executions.js';
 
 const [a, b, c] = ['a', 'b', 'c'] as unknown as readonly [ExecutionId, ExecutionId, ExecutionId];
 
@@ -31,8 +31,8 @@ describe('the selection in the history', () => {
 
   it('is the first execution if no selected execution is listed', () => {
     const listed = [a, b].map((id) => ({ id }) as ExecutionSummary);
-    expect(findSelected(listed, [b, a]).map(({ id }) => id)).toEqual([b, a]);
-    expect(findSelected(listed, [c]).map(({ id }) => id)).toEqual([a]);
-    expect(findSelected([], [a])).toEqual([]);
+    expect(findSelectedExecutions(listed, [b, a]).map(({ id }) => id)).toEqual([b, a]);
+    expect(findSelectedExecutions(listed, [c]).map(({ id }) => id)).toEqual([a]);
+    expect(findSelectedExecutions([], [a])).toEqual([]);
   });
 });

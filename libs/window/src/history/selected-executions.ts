@@ -38,7 +38,7 @@ export const changeSelection = (
  * Returns the selected executions that the list contains, with the focused one last; or the first one of the list
  * if it contains none of them.
  */
-export const findSelected = (
+export const findSelectedExecutions = (
   executions: readonly ExecutionSummary[],
   selected: SelectedExecutions,
 ): readonly ExecutionSummary[] => {
