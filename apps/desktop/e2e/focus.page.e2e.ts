@@ -53,6 +53,29 @@ describe('the focus', () => {
       .toBe('url');
   });
 
+  it.each([
+    ['requests', 'Search requests', 'Requests'],
+    ['executions', 'Search the history', 'Executions'],
+  ])('moves down from the search of %s to its list', async (_, search, list) => {
+    const { page } = journey;
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await page.getByRole('listbox', { name: 'Executions' }).waitFor();
+    await page.getByRole('searchbox', { name: search }).press('ArrowDown');
+    await expect.poll(readFocusedLabel).toBe(list);
+  });
+
+  it('moves to the page of the runs when a run is started', async () => {
+    const { page } = journey;
+    await make('Run by keys');
+    await openRequest(page, 'Run by keys');
+    await pickInPalette(page, 'Control+k', 'run the request', 'Run the request');
+    await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).press('Enter');
+    await page.getByRole('tab', { name: 'Runs', selected: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate(`document.activeElement?.closest('#shown-tab') !== null`))
+      .toBe(true);
+  });
+
   it('moves to the name of a duplicated request', async () => {
     await make('Original');
     await openRequest(journey.page, 'Original');

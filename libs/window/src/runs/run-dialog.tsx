@@ -21,6 +21,7 @@ import type { RequestId, Summary } from '../requests/saved-request.js';
 import { type TreeContent, createRequestMatcher } from '../folders/tree/tree.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useShow } from '../shell/page.js';
+import { focusTab } from '../shell/panes.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 import { useEnvironments } from '../requests/variables/use-names.js';
 import { useRunStore } from './use-runs.js';
@@ -180,7 +181,7 @@ const Environments = ({
               onChoose(next);
             }}
           />
-          <ColorDot color={color} /> {name}
+          <ColorDot color={color} /> <span title={name}>{name}</span>
         </label>
       ))}
     </div>
@@ -271,6 +272,7 @@ const useStart = (onClose: () => void) => {
     if (why !== undefined) return;
     onClose();
     show('runs');
+    focusTab('runs');
   };
   return { start, problem, isBusy };
 };

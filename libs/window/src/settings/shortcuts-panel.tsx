@@ -57,7 +57,7 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
   {
     where: 'In other lists',
     keys: [
-      { keys: '↑ ↓', does: 'Go to the previous or next entry' },
+      { keys: '↑ ↓', does: 'Go to the previous or next entry; ↓ also goes from a search to its list' },
       { keys: 'Enter', does: 'Open the request, or activate the environment' },
       { keys: 'F2', does: 'Rename the environment' },
       { keys: 'Del', does: 'Delete the environment or cookie' },

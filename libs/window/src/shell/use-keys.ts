@@ -105,6 +105,21 @@ const cancelByEscape =
     if (shown !== undefined && isRequestId(shown) && !isDialogOpen()) runner.cancel(shown);
   };
 
+/** Moves the focus from a search down into the list that the search filters. */
+const leaveSearch = (event: KeyboardEvent): void => {
+  const { target } = event;
+  if (formatKeys(event) !== 'ArrowDown' || event.defaultPrevented) return;
+  if (!(target instanceof HTMLInputElement) || target.type !== 'search') return;
+  const around = target.closest('dialog, .k-dialog, #shown-tab, .sidebar');
+  const lists = around?.querySelectorAll<HTMLElement>('[role=tree], [role=listbox]') ?? [];
+  const list = [...lists].find(
+    (one) => (target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+  if (list === undefined) return;
+  event.preventDefault();
+  list.focus();
+};
+
 /** Listens for the shortcuts, wherever the focus is. */
 export const useKeys = (): void => {
   const workspace = useWorkspace();
@@ -132,9 +147,11 @@ export const useKeys = (): void => {
     window.addEventListener('keydown', hear, { capture: true });
     const hearEscape = cancelByEscape(workspace);
     window.addEventListener('keydown', hearEscape);
+    window.addEventListener('keydown', leaveSearch);
     return () => {
       window.removeEventListener('keydown', hear, { capture: true });
       window.removeEventListener('keydown', hearEscape);
+      window.removeEventListener('keydown', leaveSearch);
     };
   }, [workspace, chosen]);
   // Not together with the keys: a new choice of keys must not move the focus to where it begins in a new page.
