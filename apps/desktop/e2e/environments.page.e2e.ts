@@ -324,6 +324,31 @@ describe('an environment', () => {
     },
   );
 
+  it('renders only some rows of very many variables, and keeps the edited row while it is out of sight', async () => {
+    const { page } = journey;
+    const names = Array.from({ length: 400 }, (_, index) => `many_${String(index + 1).padStart(3, '0')}`);
+    await createAndShowEnvironment('Wide', {
+      variables: Object.fromEntries(names.map((name) => [name, '1'])),
+    });
+    const rows = detail('Wide')
+      .getByRole('row')
+      .filter({ has: page.getByRole('checkbox') });
+    await field('Variable 1 value').fill('edited');
+    expect(await rows.count()).toBeLessThan(100);
+    const scrollTo = (top: number) =>
+      page
+        .getByRole('region', { name: 'Environments', exact: true })
+        .evaluate((screen: { scrollTop: number }, y) => {
+          screen.scrollTop = y;
+        }, top);
+    await scrollTo(1_000_000);
+    await field('Variable 400 value').waitFor();
+    expect(await field('Variable 200 value').count()).toBe(0);
+    expect(await rows.count()).toBeLessThan(100);
+    await page.keyboard.type('!');
+    expect(await field('Variable 1 value').inputValue()).toBe('edited!');
+  });
+
   it('is compared with another environment', async () => {
     const { page } = journey;
     await journey.agent('environments_create', {

@@ -1,12 +1,13 @@
 import { minRedactedLength, variableTypes } from '@tandem/core';
 import { Eye, Lock, LockOpen } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 
 import { IconButton, Select, TableRow } from '../kit/index.js';
 import { type EnvironmentRow, findTypeProblem } from './environment-rows.js';
 import { type NameUses, UsedBy } from './used-by.js';
 
 interface Props {
+  readonly index: number;
   readonly row: EnvironmentRow;
   /** The row's name for screen readers. */
   readonly where: string;
@@ -16,7 +17,11 @@ interface Props {
   readonly isShort: boolean;
   readonly uses: NameUses | undefined;
   readonly onChange: (change: Partial<EnvironmentRow>) => void;
-  readonly onRemove: () => void;
+}
+
+interface RowProps extends Omit<Props, 'onChange'> {
+  readonly onChange: (index: number, change: Partial<EnvironmentRow>) => void;
+  readonly onRemove: (index: number) => void;
 }
 
 /** The value of a secret, shown as dots. A new value is visible while the button beside it is held down. */
@@ -118,33 +123,41 @@ const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onC
   );
 };
 
-/** One row of the table: a switch, the name, the value, its type, a lock and the usages. */
-export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove }: Props) => (
-  <TableRow
-    where={where}
-    isOn={row.enabled}
-    isNew={isNew}
-    onToggle={(enabled) => onChange({ enabled })}
-    onRemove={onRemove}
-  >
-    <td>
-      <input
-        aria-label={`${where} name`}
-        placeholder={isNew ? 'New variable' : 'Name'}
-        spellCheck={false}
-        value={row.name}
-        onChange={({ target }) => onChange({ name: target.value })}
-      />
-    </td>
-    <td>
-      <ValueInput row={row} where={where} note={note} isShort={isShort} onChange={onChange} />
-    </td>
-    <td className="type">
-      <TypeSelect row={row} where={where} onChange={onChange} />
-    </td>
-    <td className="secret">
-      <LockButton row={row} where={where} onChange={onChange} />
-    </td>
-    <td className="used">{!isNew && <UsedBy uses={uses} where={where} />}</td>
-  </TableRow>
-);
+/**
+ * One row of the table: a switch, the name, the value, its type, a lock and the usages. Memoized, so that typing renders only the edited
+ * row again.
+ */
+export const Row = memo(({ index, row, where, isNew, note, isShort, uses, ...actions }: RowProps) => {
+  const onChange = (change: Partial<EnvironmentRow>): void => actions.onChange(index, change);
+  return (
+    <TableRow
+      index={index}
+      where={where}
+      isOn={row.enabled}
+      isNew={isNew}
+      onToggle={(enabled) => onChange({ enabled })}
+      onRemove={() => actions.onRemove(index)}
+    >
+      <td>
+        <input
+          aria-label={`${where} name`}
+          placeholder={isNew ? 'New variable' : 'Name'}
+          spellCheck={false}
+          value={row.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </td>
+      <td>
+        <ValueInput row={row} where={where} note={note} isShort={isShort} onChange={onChange} />
+      </td>
+      <td className="type">
+        <TypeSelect row={row} where={where} onChange={onChange} />
+      </td>
+      <td className="secret">
+        <LockButton row={row} where={where} onChange={onChange} />
+      </td>
+      <td className="used">{!isNew && <UsedBy uses={uses} where={where} />}</td>
+    </TableRow>
+  );
+});
+Row.displayName = 'Row';

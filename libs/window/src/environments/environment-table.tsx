@@ -1,7 +1,7 @@
 import type { EnvironmentView } from '@tandem/core';
 import { type FocusEvent, useState, useEffect, useMemo, useRef } from 'react';
 
-import { Button, formatRowName, RowTable, useRemoval } from '../kit/index.js';
+import { Button, formatRowName, RowTable, TableRows, useRemoval } from '../kit/index.js';
 import {
   blankRow,
   type EnvironmentRow,
@@ -166,6 +166,28 @@ const Text = ({
   );
 };
 
+interface RowActions {
+  readonly put: (index: number, change: Partial<EnvironmentRow>) => void;
+  readonly remove: (index: number) => void;
+}
+
+/** Returns functions that stay the same and call those of the last render, so that rows do not re-render because of them. */
+const useLatestActions = (actions: RowActions): RowActions => {
+  const latest = useRef(actions);
+  latest.current = actions;
+  return useMemo(
+    () => ({
+      put: (index, change) => latest.current.put(index, change),
+      remove: (index) => latest.current.remove(index),
+    }),
+    [],
+  );
+};
+
+/** Whether a row is a secret without a value. It is always rendered, because the problem of a response leads to its field. */
+const isUnsetSecret = (row: EnvironmentRow | undefined): boolean =>
+  row !== undefined && row.secret && !row.hasValue;
+
 const Table = ({ environment, rows, setRows, store }: TableProps) => {
   const marks = useLive((live) => live.marks);
   const uses = useEnvironmentUses(environment);
@@ -189,6 +211,10 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
     const next = { ...(rows[index] ?? blankRow), ...change };
     setRows(index < rows.length ? rows.map((one, at) => (at === index ? next : one)) : [...rows, next]);
   };
+  const latest = useLatestActions({
+    put,
+    remove: (index) => remove(index, describeRemovedRow(rows[index] ?? blankRow, index)),
+  });
   return (
     <div onBlur={leave}>
       <RowTable
@@ -196,20 +222,26 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
         columns={['Name', 'Value', 'Type', 'Secret', 'Used by']}
         isHeadVisible
         className="environment-rows"
+        rowCount={shown.length}
       >
-        {shown.map((row, index) => (
-          <Row
-            key={index}
-            row={row}
-            where={`Variable ${index + 1}`}
-            isNew={index >= rows.length}
-            note={row.name === '' ? undefined : describeMark(marks, environment.id, row.name)}
-            isShort={isShortRow(row, short)}
-            uses={uses.get(row.name)}
-            onChange={(change) => put(index, change)}
-            onRemove={() => remove(index, describeRemovedRow(row, index))}
-          />
-        ))}
+        <TableRows count={shown.length} isKept={(index) => isUnsetSecret(shown[index])}>
+          {(index) => {
+            const row = shown[index] ?? blankRow;
+            return (
+              <Row
+                index={index}
+                row={row}
+                where={`Variable ${index + 1}`}
+                isNew={index >= rows.length}
+                note={row.name === '' ? undefined : describeMark(marks, environment.id, row.name)}
+                isShort={isShortRow(row, short)}
+                uses={uses.get(row.name)}
+                onChange={latest.put}
+                onRemove={latest.remove}
+              />
+            );
+          }}
+        </TableRows>
       </RowTable>
     </div>
   );
