@@ -1,6 +1,6 @@
 import type { Activity } from '@tandem/core';
 import { Activity as ActivityIcon } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 
 import { Button, EmptyState, findStepTarget } from '../kit/index.js';
 import { groupActivities, ActivityRuns, ActivityEntry } from './activity-entry.js';
@@ -64,6 +64,8 @@ const Entries = ({
   const activities = useLive((live) => live.activities);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string): void => setOpen(toggleOpen(open, id));
+  // More entries are rendered in slices, because a whole page of them would be one long task.
+  const count = useDeferredValue(entries.length, 0);
   const entryOf = (entry: Activity) => {
     const { id, entity, entityId, op } = entry;
     const requestId = getRequestId(entry);
@@ -87,7 +89,7 @@ const Entries = ({
   };
   return (
     <ol className="activity-list" onKeyDown={moveEntryFocus}>
-      {groupActivities(entries).map(({ key, entries: some }) =>
+      {groupActivities(entries.slice(0, count)).map(({ key, entries: some }) =>
         some.length === 1 ? (
           entryOf(some[0])
         ) : (
