@@ -42,7 +42,7 @@ const withProgram = async (
 };
 
 describe('the package', () => {
-  it('can be installed without other packages, and answers uploads', async () => {
+  it('can be installed without other packages, and then answers uploads', async () => {
     const home = join(folder.path, 'home');
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', home, archive]);
     const program = join(home, 'node_modules', 'tandem-echo-server', 'dist', 'main.js');

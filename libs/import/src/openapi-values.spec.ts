@@ -233,7 +233,7 @@ describe('a value without an example', { tags: 'import:samples' }, () => {
     expect(valueOf({ type: 'string', pattern })).toMatch(new RegExp(pattern, 'u'));
   });
 
-  it('matches a pattern and has the required length', () => {
+  it('is generated so that it matches the pattern and has the required length', () => {
     expect(valueOf({ type: 'string', pattern: '^[0-9]+$', minLength: 6, maxLength: 8 })).toMatch(/^\d{6,8}$/);
   });
 

@@ -139,7 +139,7 @@ describe.runIf(hasPostgres())(
       return (await Promise.all(holds)).flat();
     };
 
-    it('are encrypted with a key in a file on the server, and a message says that the file should be copied', async () => {
+    it('are encrypted with a key in a file on the server, and a message advises to back the file up', async () => {
       const store = await open('a');
       await fillStore(store);
       expect(await readStoredValues(store)).toEqual(expectedValues);

@@ -139,7 +139,7 @@ describe('a run object that is used incorrectly', { tags: 'run:script' }, () => 
     },
   );
 
-  it('has no effect outside a run, except skipping a request', async () => {
+  it('has no effect outside a run, except that a request can be skipped', async () => {
     const script = `export const onRequest = () => { run.stop('x'); run.next('y'); run.skip('z') }`;
     const answer = await session(script, undefined, (one) => one.onRequest(sampleRequest));
     expect(answer.control).toEqual({ skip: 'z' });

@@ -45,7 +45,7 @@ describe('a missing handler', () => {
     expect(said).toEqual(['late']);
   });
 
-  it('affects only its own script, even if the script falsely reports it', async () => {
+  it('affects only its own script, even if the script claims to have a handler', async () => {
     const script = `Array.prototype.filter = () => ['onRequest', 'onResponse', 'onTest', 'x'];
       export const onRequest = () => 1; export const onTest = () => 2;`;
     const answers = await within(script, async (session) => [

@@ -183,7 +183,7 @@ describe('a request', () => {
     expect(text(await send(url))).toContain(`Basic ${btoa(pair)}`);
   });
 
-  it('leaves nothing behind at the signal of its caller', async () => {
+  it('leaves no listener on the signal of its caller', async () => {
     const url = await http((_, response) => response.end());
     const { signal } = new AbortController();
     expect(await send(url, {}, { signal })).toMatchObject({ right: { status: 200 } });

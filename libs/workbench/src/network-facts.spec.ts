@@ -42,7 +42,7 @@ describe('the result of an execution', { tags: 'send:connection' }, () => {
       .toEqual([true, null]);
   });
 
-  it('has no times and no connection for a response from the script', async () => {
+  it('has no times and no connection if a script provided the response', async () => {
     const script = 'export const onRequest = () => ServiceResponse.json({});';
     const result = await executePath('/to', script);
     expect(result.lifecycle.mocked).toBe(true);

@@ -102,7 +102,7 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
     expect(arrivedRequests).toEqual(['/get null']);
   });
 
-  it('also keeps secrets from the scripts around it, because they share globals', async () => {
+  it('keeps secrets from the scripts of the folder too, because they share its globals', async () => {
     const { id } = await addFromFolder('globalThis.x = 1;\n');
     await unwrapResult(on.application.folders.update({ id: '', script: keyReadingScript }));
     expect(listCodes(await on.execute(id))).toEqual(['SCRIPT_NOT_APPROVED']);

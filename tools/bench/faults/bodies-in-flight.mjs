@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { measureMaxBlock, measureMemory } from './support/gauges.mjs';
+import { measureLongestBlock, measureMemory } from './support/gauges.mjs';
 
 const count = 32;
 
@@ -48,7 +48,7 @@ export const measure = async ({ product, folder }) => {
       await side;
       return results;
     };
-    const { result: timed, mebibytes } = await measureMemory(() => measureMaxBlock(all));
+    const { result: timed, mebibytes } = await measureMemory(() => measureLongestBlock(all));
     const whole = timed.result.filter(({ error, response }) => error === null && response.size > 48_000_000);
     const busy = timed.result.filter(({ error }) => error?.code === 'BUSY');
     return [

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-import { measureMaxBlock, measureMemory } from './support/gauges.mjs';
+import { measureLongestBlock, measureMemory } from './support/gauges.mjs';
 
 const timeoutMs = 1_000;
 
@@ -23,7 +23,9 @@ export const measure = async ({ product }) => {
     signal: new AbortController().signal,
   };
   const request = { method: 'GET', url, headers: [], body: { kind: 'none' } };
-  const { result, mebibytes } = await measureMemory(() => measureMaxBlock(transport.send(request, options)));
+  const { result, mebibytes } = await measureMemory(() =>
+    measureLongestBlock(transport.send(request, options)),
+  );
   await transport.close();
   server.close();
   return [

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { measureMaxBlock } from './support/gauges.mjs';
+import { measureLongestBlock } from './support/gauges.mjs';
 
 const folders = 50;
 const files = 20_000;
@@ -65,7 +65,7 @@ const unwrap = async (task) => {
 
 const takeIn = async ({ openWorkbench }, path) => {
   const bench = await openWorkbench({ dataFolder: `${path}-data`, version: '0' });
-  const { block, time } = await measureMaxBlock(() => bench.openFolder(path));
+  const { block, time } = await measureLongestBlock(() => bench.openFolder(path));
   await bench.close();
   return { block, time };
 };
@@ -77,7 +77,7 @@ const createRequestsOfOneName = async ({ openWorkbench }, path) => {
   await bench.openFolder(path);
   for (let at = 0; at < sameName; at++) await unwrap(application.rest.create({ name: 'Get user' }));
   const dryRun = () => unwrap(application.synchronization.synchronize({ dryRun: true }));
-  const { block, time } = await measureMaxBlock(dryRun);
+  const { block, time } = await measureLongestBlock(dryRun);
   await bench.close();
   return { block, time };
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { measureMaxBlock } from './support/gauges.mjs';
+import { measureLongestBlock } from './support/gauges.mjs';
 
 const entries = 4_000;
 
@@ -58,7 +58,7 @@ export const measure = async ({ product, folder }) => {
     ['update', { update: true }],
   ]) {
     const apply = () => unwrap(imports.apply({ file: 'recording.har', ...more }, call));
-    const { block, time } = await measureMaxBlock(apply);
+    const { block, time } = await measureLongestBlock(apply);
     figures.push(
       { figure: `${name}: time, ms`, value: time },
       { figure: `${name}: longest block, ms`, value: block },

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { measureMaxBlock } from './support/gauges.mjs';
+import { measureLongestBlock } from './support/gauges.mjs';
 
 const count = 6_000;
 const pauseMs = 20;
@@ -76,7 +76,7 @@ export const measure = async ({ product, folder }) => {
   const endSecond = writeRepeatedly(() =>
     second.store.workspaces.update({ ...row, lastOpenedAt: new Date().toISOString() }),
   );
-  const { block, time } = await measureMaxBlock(() =>
+  const { block, time } = await measureLongestBlock(() =>
     unwrap(application.synchronization.synchronize({ workspaceId })),
   );
   const [here, there] = [await end(), await endSecond()];

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { measureMaxBlock } from './support/gauges.mjs';
+import { measureLongestBlock } from './support/gauges.mjs';
 
 const head = 'info:\n  name: Odd\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
 const createLines = (count, line) => Array.from({ length: count }, (_, at) => line(at)).join('');
@@ -29,7 +29,7 @@ export const measure = async ({ product, folder }) => {
     await bench.openFolder(path);
     mkdirSync(join(path, 'tandem'), { recursive: true });
     writeFileSync(join(path, 'tandem', 'odd.yml'), text);
-    const { block, time } = await measureMaxBlock(() =>
+    const { block, time } = await measureLongestBlock(() =>
       unwrap(bench.application.synchronization.synchronize({})),
     );
     await bench.close();

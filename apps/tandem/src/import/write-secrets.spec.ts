@@ -84,7 +84,7 @@ describe('the secrets of an import with a keychain', { tags: 'cli:import:keychai
     expect(found).toEqual([token.value, '', '']);
   });
 
-  it('are shared with the environments of a first import', async () => {
+  it('are stored once for the environments of a first import that share them', async () => {
     const stored = { ...token, value: '' };
     await writeSecrets(folder, [token], undefined);
     const before = await readEnv();

@@ -299,7 +299,7 @@ const listExecutionsOfPage = (
   );
 };
 
-const byNewestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
+const compareNewestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
 
 /**
  * Lists the changes in a workspace with their authors, and what others executed, newest first. Shows the values that others set,
@@ -343,7 +343,7 @@ export const activityList = operation({
         TE.map(({ page: { items, next }, runs, changers, runners }) => {
           const last = next === undefined ? undefined : items.at(-1);
           return {
-            activities: [...items, ...runs].sort(byNewestFirst),
+            activities: [...items, ...runs].sort(compareNewestFirst),
             callers: [...new Set([...changers, ...runners])].sort(),
             ...(last === undefined ? {} : { nextCursor: formatCursor(last) }),
           };

@@ -57,7 +57,7 @@ export const undoFolderChange = (
     }),
   );
 
-/** Deletes the imported or copied requests of a folder that nobody else has changed since. The folder stays if it still contains any. */
+/** Deletes the requests that were imported or copied into a folder, except those that were changed since. Keeps the folder if it is not empty then. */
 const removeUnchanged = (
   { store }: Transaction,
   workspaceId: WorkspaceId,

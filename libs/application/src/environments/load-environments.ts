@@ -294,8 +294,8 @@ const getGuard = ({ id, name, color, guard }: Environment): EnvironmentGuard | u
   guard === null ? undefined : { environment: { id, name, color }, guard };
 
 /**
- * The guards of the other environments. Such a guard also applies to a request that contains a secret of its environment, because a script
- * or a tool may have copied the value.
+ * Lists the guards of the environments that are not active. A guard also applies to a request that contains a secret of its environment,
+ * because a script or a tool may have copied the value.
  */
 const listOtherGuards = (
   all: readonly Environment[],

@@ -255,9 +255,9 @@ const joinGlobals = (
 };
 
 /**
- * Combines the environments of documents: those of documents without requests extend the environment with the credentials of the
- * requests, so that each has all values. This environment may be of the same call or, if the call imports environments alone, of an
- * earlier one. If several environments have such credentials, they extend each other unless they share a name.
+ * Combines the environments of documents. The environment of a document without requests extends the one that holds the credentials of
+ * the requests, so that it has all values. The credentials come from the same import or, if only environments are imported, from an
+ * earlier one. Several environments with credentials extend each other, unless they share a name.
  */
 const joinCredentialsToOthers = (joining: JoinableImports): readonly JoinedEnvironment[] => {
   const given = listMade(joining, (one) => !hasRequests(one))

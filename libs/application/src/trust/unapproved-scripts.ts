@@ -262,7 +262,7 @@ interface SendingScripts {
   readonly unapproved?: readonly string[];
 }
 
-/** Creates a check that says why the scripts of an execution may not send requests. Undefined if a person has allowed it. */
+/** Creates a check that returns why the scripts of an execution may not send requests, or undefined if a person has allowed it. */
 export const createRefusalCheck =
   (ports: Ports, { workspace, unapproved = [] }: SendingScripts) =>
   async (): Promise<Refusal | undefined> => {

@@ -91,7 +91,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(await unwrapResult(workspaces().content({ id: '/srv/shop' }))).toMatchObject({ requests: 0 });
   });
 
-  it('is replaced by an empty one if it is the last', async () => {
+  it('is replaced by an empty workspace if the only one is removed', async () => {
     const { workspace } = fixture;
     const gone = await unwrapResult(workspaces().delete({ id: workspace.id }));
     expect(gone).toMatchObject({ isReplaced: true });

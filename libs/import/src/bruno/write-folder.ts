@@ -50,7 +50,7 @@ export const createTargets = (
   return [...all.filter((one) => !isManifest(one)), ...all.filter(isManifest)];
 };
 
-/** Thrown if another program has created or changed a file meanwhile. */
+/** Thrown if another program created or changed a file during the conversion. */
 export class FileExistsError extends Error {}
 
 const isExistingPath = (path: string): Promise<boolean> =>

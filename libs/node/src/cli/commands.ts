@@ -5,7 +5,7 @@ import { addFlags, type Flags, readFlagValues, type ValuesOf } from './flags.js'
 import type { Outcome } from './start.js';
 
 /**
- * The environment variable that contains the command with which a server was started, such as `tandem mcp`, for its help and its errors.
+ * The environment variable that names the command that started a server, such as `tandem mcp`. The help and the errors show it.
  */
 export const commandVariable = 'TANDEM_COMMAND';
 

@@ -19,7 +19,7 @@ const createBudgetWithOne = (maxBytes: number) => {
 };
 
 describe("a request's share of the budget", () => {
-  it('takes up to the whole budget and no more', { tags: 'server:bodies' }, () => {
+  it('can grow to the whole budget, but no further', { tags: 'server:bodies' }, () => {
     const { share, taken } = createBudgetWithOne(100);
     share.take(60);
     share.take(40);

@@ -46,7 +46,7 @@ describe('a Host header of this machine', () => {
     expect(isOwnOrigin(`http://${host}`)).toBe(false);
   });
 
-  it('may be that of an allowed host, ignoring case', () => {
+  it('is accepted if it names an allowed host, in any case', () => {
     const options = { allowHosts: ['Host.Docker.internal', '10.0.0.1'] };
     expect(isOwnHost('host.docker.INTERNAL:1234', options)).toBe(true);
     expect(isOwnHost('10.0.0.1', options)).toBe(true);

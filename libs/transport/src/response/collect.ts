@@ -172,8 +172,8 @@ const rereadBytes = 262_144;
 const rereadPieces = 4096;
 
 /**
- * Passes on what a decoder did not return of the chunk that failed. Decodes the body again in small chunks, and skips the first `given`
- * bytes. Passes on at most as much as one step of memory.
+ * Recovers the decoded bytes that precede the failure in a broken chunk. Decodes the body again in small chunks and skips the first
+ * `given` bytes, which were passed on before. Passes on at most one step of memory.
  */
 const rereadBroken = async (
   coded: readonly Uint8Array[],

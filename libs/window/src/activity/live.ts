@@ -170,7 +170,7 @@ const createSilence = () => {
   };
 };
 
-/** Undoes an entry of the list. */
+/** Creates a function that undoes an entry of the activity list. */
 const createActivityUndo =
   (undoEntry: Live['undoEntry']): Live['undo'] =>
   (activity) => {

@@ -134,7 +134,7 @@ export type FolderList = RpcMethods['folders_list']['result'];
 export const listFolders = (link: Pick<Link, 'call'>, workspaceId?: string): Promise<FolderList> =>
   link.call('folders_list', workspaceId === undefined ? {} : { workspaceId });
 
-const noFolderList: FolderList['folders'] = [];
+const noListedFolders: FolderList['folders'] = [];
 
 /** The folders of the active workspace in tree order, kept up to date by change events. */
 export const useFolders = (): FolderList['folders'] => {
@@ -146,7 +146,7 @@ export const useFolders = (): FolderList['folders'] => {
     enabled,
     staleTime: 5_000,
   });
-  return data?.folders ?? noFolderList;
+  return data?.folders ?? noListedFolders;
 };
 
 const noMixedLevels: MixedLevels = new Map();

@@ -13,7 +13,7 @@ const value = {
 };
 
 describe('JSON in pieces', () => {
-  it('joins to JSON of the same value, with every digit', () => {
+  it('joins to the JSON of the same value and keeps every digit', () => {
     const pieces = [...writeJsonPieces(value)];
     const joined = pieces.join('');
     expect(JSON.parse(joined)).toEqual(JSON.parse(stringifyJson(value)));

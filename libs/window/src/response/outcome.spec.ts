@@ -162,7 +162,7 @@ it('a refused secret is shown with its hosts, with and without the refused host'
   expect(isOf('OTHER', 'a.test', '*.b.test')).toBe(false);
 });
 
-it('other errors, and errors without details, show no refused secret', () => {
+it('errors of other kinds and errors without details name no refused secret', () => {
   expect(parseRefusedSecret({ code: 'TIMEOUT', details })).toBe(undefined);
   expect(parseRefusedSecret({ code })).toBe(undefined);
   expect(parseRefusedSecret({ code, details: { secret: 'TOKEN', hosts: 'a.test' } })).toBe(undefined);

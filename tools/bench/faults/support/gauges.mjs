@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const interval = 5;
 
 /** Runs `work` and measures the longest time in milliseconds for which it blocked the event loop. */
-export const measureMaxBlock = async (work) => {
+export const measureLongestBlock = async (work) => {
   let longest = 0;
   let last = performance.now();
   const tick = () => {

@@ -35,7 +35,7 @@ const findParent = (id: string, { requests, folders }: ListedEntries): string | 
   return folder === undefined ? undefined : getParentFolder(folder.path);
 };
 
-/** Lists the ids of the entries of a folder among which one of them can be moved, in order. */
+/** Lists the ids of the entries beside which an entry can be placed in a folder, in order. */
 const listSiblings = (id: string, parent: string, { requests, folders, mixed }: ListedEntries) => {
   const keys = mixed.get(parent);
   if (keys !== undefined)

@@ -120,7 +120,7 @@ describe('move targets of a request', () => {
     ]);
   });
 
-  it('begin with a folder whose name is exactly the typed text', () => {
+  it('begin with the folder whose name equals the typed text', () => {
     const alike = ['a zed', 'ZED', 'zed'];
     expect(listMoveTargets(alike, { present: '' }, 'zed').map(({ folder }) => folder)).toEqual([
       'zed',
