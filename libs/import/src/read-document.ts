@@ -53,7 +53,7 @@ const removeCookieValues = (one: Example): Example => ({
 const limitExamples = (document: ImportDocument): ImportDocument => {
   const leftOut: LeftOut[] = [];
   const requests = document.requests.map((request): ImportedRequest => {
-    if (!('examples' in request) || request.examples === undefined) return request;
+    if (!('examples' in request)) return request;
     const examples = selectFittingExamples(request.examples.map(removeCookieValues));
     const lost = request.examples.length - examples.length;
     if (lost > 0)

@@ -319,6 +319,14 @@ const explainUnusableEnvironment = (
   return error.kind !== 'not-found' || damaged === undefined ? error : createUnreadableError(damaged.row);
 };
 
+/** Lists the names of the environments that have a value for a variable or secret. */
+const listEnvironmentsWith = (all: readonly Environment[], name: string): readonly string[] =>
+  all
+    .filter(({ variables, secrets }) =>
+      [...variables, ...secrets].some((one) => one.enabled && one.name === name && one.value !== ''),
+    )
+    .map((one) => one.name);
+
 /**
  * The environments of a workspace: the one in use, and the secrets of all.
  * @param wanted id or name, null for none; the active one if omitted
@@ -341,12 +349,7 @@ export const loadEnvironments = (
       const processVariables = listUsableVariables(ports, decisions, envFile);
       const secrets = listSecrets([...all, ...unreadable]);
       const secretNames = new Set(all.flatMap((one) => one.secrets.map(({ name }) => name)));
-      const environmentsWith = (name: string): readonly string[] =>
-        all
-          .filter(({ variables, secrets: own }) =>
-            [...variables, ...own].some((one) => one.enabled && one.name === name && one.value !== ''),
-          )
-          .map((one) => one.name);
+      const environmentsWith = (name: string) => listEnvironmentsWith(all, name);
       const toContext = (environment: Environment | null): EnvironmentContext => {
         if (environment === null)
           return {

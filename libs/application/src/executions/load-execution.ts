@@ -162,10 +162,10 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
         : yield* attempt(loadCookies(ports, workspace, environments.environment, early));
     // The variables that the calling scripts have set are not stored yet.
     const changes = calling?.changes ?? [];
-    const { environment, secrets, bound, notes, guards, secretNames, bases, processVariables } = environments;
-    const { environmentsWith } = environments;
+    const { environment, secrets, secretLevels: _, ...other } = environments;
     return {
       ...inherited,
+      ...other,
       workspace,
       environment: removeReplacedSecrets(
         environment && applyChanges(environment, changes),
@@ -179,13 +179,6 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
         ...listProcessSecrets(ports),
         ...findHiddenCookies(jar ?? [], redactsSecrets ? by : undefined, [saved, folders]),
       ],
-      bound,
-      notes,
-      guards,
-      secretNames,
-      environmentsWith,
-      processVariables,
-      ...(bases === undefined ? {} : { bases }),
       jar,
       saved: { id: input.id, name: saved.name },
       needs: saved.needs,

@@ -9,7 +9,6 @@ import {
   type RememberedImport,
   type Secret,
   type Workspace,
-  createInvalidInput,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -23,6 +22,8 @@ import {
   importStoppedError,
   loadImportMemory,
   loadImportedRequests,
+  notImportedError,
+  nothingChosenError,
 } from './apply-update.js';
 import {
   checkImportPlan,
@@ -60,26 +61,6 @@ import {
 import { keepMissingFiles } from './sent-files.js';
 import { listUnsetNames, listValuesElsewhere, type ValuesElsewhere } from './unset-names.js';
 import { addEffects, groupChanges, operation } from '../operation.js';
-
-/** The refusal of an import that would create nothing. */
-export const nothingChosenError = createInvalidInput(
-  'text',
-  'has nothing in it that was chosen, so nothing was imported',
-  {
-    expected: 'a document with something to import',
-    got: '',
-  },
-);
-
-/** The refusal of an update of a document that was not imported before. */
-export const notImportedError = createInvalidInput(
-  'update',
-  'needs an earlier import of this document; import it without update first',
-  {
-    expected: 'a document that was imported before',
-    got: true,
-  },
-);
 
 interface PlannedImport {
   readonly plan: ImportPlan;

@@ -26,6 +26,26 @@ import type { StoreAccess, Transaction } from '../transaction.js';
 import { createFingerprint, readMemory, toRememberedRequest } from './import-memory.js';
 import { type ImportPlan, toImportPath, type UpdateStep } from './plan-import.js';
 
+/** The refusal of an import that would create nothing. */
+export const nothingChosenError = createInvalidInput(
+  'text',
+  'has nothing in it that was chosen, so nothing was imported',
+  {
+    expected: 'a document with something to import',
+    got: '',
+  },
+);
+
+/** The refusal of an update of a document that was not imported before. */
+export const notImportedError = createInvalidInput(
+  'update',
+  'needs an earlier import of this document; import it without update first',
+  {
+    expected: 'a document that was imported before',
+    got: true,
+  },
+);
+
 /** The refusal of an import whose caller has cancelled it. */
 export const importStoppedError = createInvalidInput(
   'text',

@@ -46,7 +46,7 @@ export const listSentFiles = (
   placeOf: (at: number) => string,
 ): readonly SentFile[] =>
   requests.flatMap((request, at) => {
-    const files = 'body' in request && request.body !== undefined ? listBodyFiles(request.body) : [];
+    const files = 'body' in request ? listBodyFiles(request.body) : [];
     return [...new Set(files.filter((file) => file.trim() !== '').map(toFilePath))].map((file) => ({
       file,
       place: placeOf(at),

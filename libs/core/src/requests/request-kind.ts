@@ -21,7 +21,7 @@ export type EntityNoun =
 export const requestKindList = Object.keys(requestKindNames) as [RequestKind, ...RequestKind[]];
 
 /** The kind of a request, unless something names another one. */
-export const [defaultRequestKind] = requestKindList;
+export const defaultRequestKind: RequestKind = requestKindList[0];
 
 /** Whether a text names a kind of request. */
 export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requestKindNames, kind);

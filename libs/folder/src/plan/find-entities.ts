@@ -22,6 +22,21 @@ export interface FoundAll {
   readonly blocked: ReadonlySet<string>;
 }
 
+/** Lists the ids of the entities that an unreadable file or directory contained before. */
+const listEntitiesIn = (
+  path: string,
+  tree: FolderTree,
+  bases: FolderState['memory']['bases'],
+  workspaceId: string,
+): readonly string[] => {
+  const file = path.replace(/\.js$/, '.yml');
+  const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
+  const known = bases.filter(
+    (base) => [path, file].includes(base.path) || base.path.startsWith(`${path}/`) || isRenamed(base.path),
+  );
+  return [...(path === manifestPath ? [workspaceId] : []), ...known.map(({ id }) => id)];
+};
+
 /** Finds every entity in the folder. Yields after each file. */
 export function* findAll(tree: FolderTree, state: FolderState, planning: PlanningTools): Steps<FoundAll> {
   const { workspaceId } = state;
@@ -36,14 +51,8 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   const blocked = new Set<string>(state.unreadable);
   const naming = { tree, state, bases, invalid, warnings, blocked, ...planning };
   const directories = yield* nameDirectories(naming);
-  for (const { path } of tree.unreadable) {
-    const file = path.replace(/\.js$/, '.yml');
-    const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
-    if (path === manifestPath) blocked.add(workspaceId);
-    for (const base of bases)
-      if ([path, file].includes(base.path) || base.path.startsWith(`${path}/`) || isRenamed(base.path))
-        blocked.add(base.id);
-  }
+  for (const { path } of tree.unreadable)
+    for (const id of listEntitiesIn(path, tree, bases, workspaceId)) blocked.add(id);
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
   const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, ...planning };

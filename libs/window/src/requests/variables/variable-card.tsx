@@ -34,7 +34,7 @@ const describeSource = ({ kind, source }: ResolvedName): string =>
   kind === 'own' ? 'A variable of this request: set it in Variables.' : source;
 
 /** The other values of a variable, in the order in which they would be used. */
-const Overridden = ({ values }: { readonly values: readonly ResolvedName[] }) =>
+const OtherValues = ({ values }: { readonly values: readonly ResolvedName[] }) =>
   values.length > 0 && (
     <>
       <p className="quiet">Used instead of</p>
@@ -103,7 +103,7 @@ const Variable = (props: Props & { readonly overridden: readonly ResolvedName[] 
       <p className="row quiet">
         {describeSource(found)} {!['built-in', 'own'].includes(found.kind) && edit}
       </p>
-      <Overridden values={props.overridden} />
+      <OtherValues values={props.overridden} />
     </>
   );
 };

@@ -344,10 +344,7 @@ const useMessages = (now: number): readonly Notice[] => {
   return messages;
 };
 
-/**
- * Shows the latest notices: what waits for the person, what others are doing, and changes, with buttons to undo and
- * close them.
- */
+/** Shows the latest notices: what waits for the person, what others are doing, and changes. */
 export const Toasts = () => {
   const section = useRef<HTMLElement>(null);
   const activities = useLive((live) => live.activities);
