@@ -96,7 +96,7 @@ describe('the certificates of tandem run', () => {
         return `${code} ${stderr}`;
       };
       expect(await wrong('--cacert', resolvePath('none.pem'))).toMatch(
-        /^2 tandem: .*none\.pem cannot be read/,
+        /^2 tandem: .*none\.pem does not exist/,
       );
       expect(await wrong('--client-key', resolvePath('key.pem'))).toMatch(
         /^2 tandem: --client-key needs --client-cert/,

@@ -14,14 +14,14 @@ const open = () => {
 const claude = { by: 'claude', kind: 'mcp', session: 's1' } as const;
 
 describe('agents', { tags: 'presence:agents' }, () => {
-  it('are located at the request they read or changed last', () => {
+  it('are listed with the request that each read or changed last', () => {
     const agents = open();
     agents.note(claude, { requestId: 'rest_1', did: 'read' });
     agents.note(claude, { requestId: 'rest_2', did: 'changed' });
     agents.note({ ...claude, session: 's2' }, { requestId: 'rest_3', did: 'read' });
     expect(agents.list()).toMatchObject([
-      { id: 's2', by: 'claude', place: { requestId: 'rest_3', did: 'read' } },
-      { id: 's1', by: 'claude', place: { requestId: 'rest_2', did: 'changed' } },
+      { id: 's2', by: 'claude', lastRequest: { requestId: 'rest_3', did: 'read' } },
+      { id: 's1', by: 'claude', lastRequest: { requestId: 'rest_2', did: 'changed' } },
     ]);
   });
 

@@ -28,7 +28,7 @@ const secrets = describeValues('By name; never read back');
 const optionalFields = {
   color: withDescription(t.string, '#rrggbb, or empty for none'),
   description: withDescription(t.string, 'What it is for'),
-  extends: withDescription(t.string, 'Its base, empty for none; its own values replace those of the base'),
+  extends: withDescription(t.string, 'Its base, empty for none; own values replace those of the base'),
 } as const;
 
 export const ListEnvironmentsArguments = struct('environments_list arguments', {}, { workspaceId });
@@ -47,7 +47,7 @@ export const CreateEnvironmentArguments = struct(
     variables,
     secrets,
     ...optionalFields,
-    copyOf: withDescription(t.string, 'To start from, with its secrets'),
+    copyOf: withDescription(t.string, 'To start from; with its secrets'),
   },
 );
 export type CreateEnvironmentArguments = t.TypeOf<typeof CreateEnvironmentArguments>;

@@ -15,7 +15,7 @@ import { createRequestReference } from '../requests/request-reference.js';
 export const resultViewFields = {
   return: withDescription(
     oneOf('summary', 'failures', 'full', 'body'),
-    'Default full; body returns only status and body',
+    'Default full; body is only status and body',
   ),
   headers: withDescription(
     t.union([oneOf('all', 'none'), t.readonlyArray(t.string)], 'all, none or a list of names'),
@@ -40,7 +40,7 @@ export const ExecuteGraphqlArguments = struct(
   { id: createIdArgument('graphql') },
   {
     ...fields,
-    graphqlVariables: withDescription(GraphqlVariables, 'Variables of the document by name; values are JSON'),
+    graphqlVariables: withDescription(GraphqlVariables, 'Variables by name; values are JSON'),
   },
 );
 export type ExecuteGraphqlArguments = t.TypeOf<typeof ExecuteGraphqlArguments>;

@@ -200,13 +200,13 @@ const RenderExportArguments = struct(
     ),
     folder: withDescription(
       t.string,
-      'Instead of ids; exports all in it and below, or everything if both are omitted',
+      'Instead of ids; all in it and below, or everything if both are omitted',
     ),
     environment: withDescription(
       environmentRef,
-      'Id or name; the one for variables, by default the active one',
+      'Id or name; by default the active one',
     ),
-    offset: withDescription(integer(0), 'First character of the text'),
+    offset: withDescription(integer(0), 'First character; of the text'),
     maxChars: withDescription(integer(1, exportTextLimits.maximum), 'Characters, default 65536'),
   },
 );

@@ -22,7 +22,7 @@ export const ListFoldersArguments = struct(
   {},
   {
     workspaceId,
-    id: withDescription(t.string, 'Id or path; returns this folder with its settings, and the folders in it'),
+    id: withDescription(t.string, 'Id or path; returns it with its settings, and the folders in it'),
   },
 );
 export type ListFoldersArguments = t.TypeOf<typeof ListFoldersArguments>;

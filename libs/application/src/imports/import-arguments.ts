@@ -59,7 +59,7 @@ export const ImportArguments = struct(
     name: withDescription(t.string, 'File name of text'),
     format: withDescription(oneOf(...importFormats), 'Recognised if omitted'),
     folder: withDescription(t.string, 'Default: the top'),
-    dryRun: withDescription(t.boolean, 'Only report what would be made'),
+    dryRun: withDescription(t.boolean, 'Only report; lists what would be made'),
     update: withDescription(t.boolean, 'Update an earlier import; changes by people stay'),
     only: withDescription(names, 'Paths of folders and requests to import'),
     without: withDescription(names, 'Paths of those to leave out'),

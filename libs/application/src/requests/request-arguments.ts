@@ -56,7 +56,7 @@ const createArguments = <F extends Fields, S extends t.Any>({
         tag: withDescription(t.string, 'One tag'),
         search: withDescription(
           t.string,
-          'Words; each must be in the name, folder, method, URL, headers, body, script or description',
+          'Words; each in name, folder, method, URL, headers, body, script or description',
         ),
         cursor: withDescription(t.string, 'A nextCursor'),
       },

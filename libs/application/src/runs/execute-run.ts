@@ -17,7 +17,7 @@ export const ExecuteRunArguments = struct(
   {
     workspaceId: workspaceRef,
     ids,
-    folder: withDescription(t.string, 'With all below, "" for all'),
+    folder: withDescription(t.string, 'With all below; "" for all'),
     tags,
     excludeTags,
     grep,
@@ -52,7 +52,7 @@ export const runsExecute = operation({
   toolSet: 'core',
   title: 'Run requests',
   description:
-    'Returns counts and what failed; selects requests by ids, folder, tags or grep, and repeats them for rows and environments.',
+    'Returns counts and what failed; by ids, folder, tags or grep, for each row and environment.',
   arguments: ExecuteRunArguments,
   result: allowDryRun(RunView, RunDryRun as StructType<unknown>),
   effects: sendEffects,

@@ -18,7 +18,7 @@ const setUpWorkspace = async () => {
   const { givenSecrets } = planned.application;
   return {
     ...planned,
-    run: () => planned.rest({ headers: [{ name: 'x', value: '[{{TOKEN}}]', enabled: true }] }),
+    run: (header = '[{{TOKEN}}]') => planned.rest({ headers: [{ name: 'x', value: header, enabled: true }] }),
     sent: () => planned.seen.sent.at(-1)?.headers.find(([name]) => name === 'x')?.[1],
     decide: (name: string, allow: boolean) => unwrapResult(givenSecrets.decide({ name, allow })),
     list: async () => (await unwrapResult(givenSecrets.list({}))).secrets,
@@ -30,10 +30,11 @@ const hiddenTag = { tags: ['secrets:given:hidden'] };
 
 describe('a secret with a value in the process environment', () => {
   it('has no value until a person allows it, and a diagnostic reports that', confirmedTag, async () => {
-    const { run, sent, seen, list, application } = await setUpWorkspace();
+    const { run, seen, list, application } = await setUpWorkspace();
     expect(await list()).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
-    const { diagnostics } = await run();
-    expect(sent()).toBe('[]');
+    const { error, diagnostics } = await run();
+    expect(error).toMatchObject({ code: 'SECRET_EMPTY', details: { name: 'TOKEN' } });
+    expect(seen.sent).toEqual([]);
     expect(seen.environments.at(-1)?.secrets).toEqual({ TOKEN: '', NONE: '' });
     expect(diagnostics).toContainEqual({
       code: 'SECRET_NOT_CONFIRMED',
@@ -55,9 +56,9 @@ describe('a secret with a value in the process environment', () => {
     expect(sent()).toBe(`[${value}]`);
     await decide('TOKEN', false);
     expect(await list()).toEqual([{ name: 'TOKEN', decision: 'refused', fixed: false }]);
-    const [note] = (await run()).diagnostics;
-    expect(sent()).toBe('[]');
-    expect(note).toMatchObject({
+    const { error, diagnostics } = await run();
+    expect(error?.code).toBe('SECRET_EMPTY');
+    expect(diagnostics[0]).toMatchObject({
       code: 'SECRET_NOT_CONFIRMED',
       message: expect.stringContaining('was refused') as string,
     });
@@ -119,7 +120,7 @@ describe('a value from the process environment', () => {
     expect(known).toContainEqual({ name: 'TOKEN', value });
     expect(known).toContainEqual({ name: 'UNUSED', value: 'named by no environment' });
     plan.response = { body: new TextEncoder().encode(`it is ${value}, or named by no environment`) };
-    const { executionId } = await run();
+    const { executionId } = await run('no secret');
     const body = await unwrapResult(store.executions.body(workspace.id, executionId));
     expect(new TextDecoder().decode(body?.bytes)).toBe('it is ‹secret:TOKEN›, or ‹secret:UNUSED›');
   });

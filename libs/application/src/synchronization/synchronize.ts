@@ -136,7 +136,7 @@ export const ResolveConflictArguments = struct(
   {
     id: withDescription(t.string, 'As reported'),
     field: withDescription(t.string, 'As reported'),
-    take: withDescription(oneOf('ours', 'theirs', 'value', 'removed'), 'theirs: the file, ours: the app'),
+    take: withDescription(oneOf('ours', 'theirs', 'value', 'removed'), 'theirs is the file; ours is the app'),
   },
   {
     workspaceId: workspaceRef,

@@ -62,7 +62,7 @@ export type ForgottenTokens = t.TypeOf<typeof ForgottenTokens>;
 export const BeginTokenArguments = struct(
   'tokens_begin arguments',
   {
-    id: withDescription(t.string, 'Request or folder whose auth is meant; by id or path'),
+    id: withDescription(t.string, 'Request or folder with the auth; by id or path'),
   },
   environmentScopeFields,
 );
@@ -112,7 +112,7 @@ const toTokenSummary = (
 export const tokensList = operation({
   name: 'tokens_list',
   title: 'List OAuth tokens',
-  description: 'Lists stored OAuth 2.0 tokens; never their values.',
+  description: 'Lists OAuth 2.0 tokens; those stored, never their values.',
   arguments: ListTokensArguments,
   result: TokenList,
   effects: readEffects,

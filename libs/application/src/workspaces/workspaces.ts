@@ -294,7 +294,7 @@ export const workspacesCreate = operation({
   name: 'workspaces_create',
   title: 'Create a workspace',
   description:
-    'In a new folder; that folder is inside the data folder. The workspace becomes active if none is.',
+    'In a new folder; it is inside the data folder. The workspace becomes active if none is.',
   arguments: CreateWorkspaceArguments,
   result: WorkspaceDetails,
   effects: addEffects,

@@ -33,7 +33,7 @@ const selectionFields = {
   files: withDescription(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
   tags: withDescription(t.readonlyArray(t.string), 'Any of these'),
   excludeTags: withDescription(t.readonlyArray(t.string), 'None of these'),
-  grep: withDescription(t.string, 'In the path, ignoring case; such as Users/Get user'),
+  grep: withDescription(t.string, 'In the path; ignores case, such as Users/Get user'),
 } as const;
 
 /** Selects the requests of a run. If no field is set, all of them run. */
@@ -47,22 +47,22 @@ const planFields = {
     'Ids or names; each is one column of a matrix. Default: the active one',
   ),
   rows: withDescription(t.readonlyArray(RunRow), 'One iteration each; their fields are variables'),
-  iterations: withDescription(integer(1, runLimits.iterations), 'Without rows, default 1'),
+  iterations: withDescription(integer(1, runLimits.iterations), 'Without rows; default 1'),
   parallel: withDescription(
     integer(1, runLimits.parallel),
-    'At the same time; counts iterations and columns, default 1',
+    'At the same time; iterations and columns, default 1',
   ),
   variables: withDescription(t.record(t.string, Json, 'an object of values by name'), 'For every request'),
   timeoutMs: withDescription(TimeoutMs, 'In milliseconds'),
   delayMs: withDescription(integer(0, runLimits.delayMs), 'Between requests of an iteration'),
   bail: withDescription(integer(1), 'Stop after so many failures'),
-  retry: withDescription(integer(0, runLimits.retries), 'Of a failed request, default 0'),
+  retry: withDescription(integer(0, runLimits.retries), 'Of a failed request; default 0'),
   retryDelayMs: withDescription(
     integer(0, runLimits.delayMs),
     'Before a retry, doubled each time; default 250',
   ),
   seed: withDescription(integer(0, runLimits.seed), 'Repeats the values of dynamic variables'),
-  requireTests: withDescription(t.boolean, 'A request without tests fails; so does the run'),
+  requireTests: withDescription(t.boolean, 'Without tests it fails; so does the run'),
   persist: withDescription(
     t.boolean,
     'Store what scripts set; default: for one iteration in one environment',

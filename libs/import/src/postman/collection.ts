@@ -78,7 +78,7 @@ const addItems = (draft: Draft, items: readonly unknown[], { folder, around, aut
     if (Array.isArray(item.item)) {
       const path = draft.addFolder(folder, name, readInheritedFields(draft, item, location));
       const own = fromPostmanAuth(item.auth)?.type === 'inherit' ? auth : item.auth;
-      addItems(draft, item.item, { folder: path, around: path, auth: own });
+      addItems(draft, item.item, { folder: path, around: location, auth: own });
     } else if (item.request !== undefined) {
       const foreign = parseScripts(draft, item, location);
       addPostmanRequest(draft, item, { folder, location, foreign, inheritedAuth: auth });

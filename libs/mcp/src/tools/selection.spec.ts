@@ -61,10 +61,10 @@ describe("an agent's session", { tags: 'presence:agents' }, () => {
       arguments: { id: requestId },
       _meta: { 'io.modelcontextprotocol/clientInfo': { name: 'cursor', version: '1' } },
     });
-    const place = { requestId, did: 'read' };
+    const lastRequest = { requestId, did: 'read' };
     expect(agents.list()).toMatchObject([
-      { id: 'cursor', by: 'cursor', place },
-      { by: 'claude', place },
+      { id: 'cursor', by: 'cursor', lastRequest },
+      { by: 'claude', lastRequest },
     ]);
     await transport.terminateSession();
     expect(agents.list()).toMatchObject([{ by: 'cursor' }]);
