@@ -202,10 +202,7 @@ const RenderExportArguments = struct(
       t.string,
       'Instead of ids; all in it and below, or everything if both are omitted',
     ),
-    environment: withDescription(
-      environmentRef,
-      'Id or name; by default the active one',
-    ),
+    environment: withDescription(environmentRef, 'Id or name; by default the active one'),
     offset: withDescription(integer(0), 'First character; of the text'),
     maxChars: withDescription(integer(1, exportTextLimits.maximum), 'Characters, default 65536'),
   },

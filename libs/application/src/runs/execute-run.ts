@@ -51,8 +51,7 @@ export const runsExecute = operation({
   name: 'runs_execute',
   toolSet: 'core',
   title: 'Run requests',
-  description:
-    'Returns counts and what failed; by ids, folder, tags or grep, for each row and environment.',
+  description: 'Returns counts and what failed; by ids, folder, tags or grep, for each row and environment.',
   arguments: ExecuteRunArguments,
   result: allowDryRun(RunView, RunDryRun as StructType<unknown>),
   effects: sendEffects,

@@ -293,8 +293,7 @@ export const createWorkspace =
 export const workspacesCreate = operation({
   name: 'workspaces_create',
   title: 'Create a workspace',
-  description:
-    'In a new folder; it is inside the data folder. The workspace becomes active if none is.',
+  description: 'In a new folder; it is inside the data folder. The workspace becomes active if none is.',
   arguments: CreateWorkspaceArguments,
   result: WorkspaceDetails,
   effects: addEffects,
