@@ -47,9 +47,10 @@ const answer: RequestListener = (incoming, response) => {
     // A form may encode a space as + or %20.
     const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '%20';
     const body = Buffer.concat(pieces).toString().replaceAll(boundary, '+').replaceAll('%20', '+');
-    arrivedRequests.push(
-      `${method} ${url} ${JSON.stringify(own).replaceAll(boundary, '+')} ${cookies} ${body}`,
-    );
+    // Tandem says the charset of plain text, and Bruno leaves it out.
+    const type = headers['content-type']?.replace('; charset=utf-8', '') ?? '';
+    const shown = `${type} ${JSON.stringify(own)}`.replaceAll(boundary, '+');
+    arrivedRequests.push(`${method} ${url} ${shown} ${cookies} ${body}`);
     if (answerOddBody(url, response)) return;
     const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
     // No answer: the client times out.

@@ -232,9 +232,10 @@ const applyBody = (
   if (after.form !== null && isForm && !isSame(after.form, before.form)) return applyForm(draft, after.form);
   if (after.body === before.body) return body;
   if (after.body === null) return { type: 'none' };
-  if (after.bodyType !== undefined && after.bodyType !== before.contentType)
+  const isText = body.type === 'json' || body.type === 'text';
+  if (after.bodyType !== undefined && (after.bodyType !== before.contentType || !isText))
     return { type: 'text', content: after.body, contentType: after.bodyType };
-  return body.type === 'json' || body.type === 'text'
+  return isText
     ? { ...body, content: after.body }
     : { type: body.type === 'graphql' ? 'json' : 'text', content: after.body };
 };

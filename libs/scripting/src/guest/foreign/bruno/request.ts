@@ -80,11 +80,13 @@ const toChangedBody = (
 ) => {
   if (JSON.stringify(data) === unchanged) return { body: before.body, form: before.form };
   if (data === undefined || data === null || data === '') return { body: null, form: null };
-  if (typeof data === 'object' && isForm(headers)) {
+  if (isForm(headers)) {
+    const typed = before.contentType === null ? {} : { bodyType: before.contentType };
+    if (typeof data !== 'object') return { body: toText(data), form: null, ...typed };
     const fields = toFormFields(data);
     return Array.isArray(data)
       ? { body: before.body, form: { type: 'urlencoded' as const, fields } }
-      : { body: encodeForm(fields), form: null };
+      : { body: encodeForm(fields), form: null, ...typed };
   }
   if (before.form?.type === 'formdata' && Array.isArray(data))
     return {
