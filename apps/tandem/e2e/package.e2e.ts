@@ -366,7 +366,7 @@ describe.skipIf(process.platform !== 'linux')('the archives that include Node', 
     const { name, text } = createLauncher('win32');
     expect(name).toBe('tandem.cmd');
     expect(text).toContain(
-      '"%~dp0..\\lib\\tandem\\node.exe" "%~dp0..\\lib\\tandem\\package\\apps\\tandem\\dist\\bundle\\main.js" %*\r\n',
+      '"%~dp0..\\lib\\tandem\\node.exe" -- "%~dp0..\\lib\\tandem\\package\\apps\\tandem\\dist\\bundle\\main.js" %*\r\n',
     );
   });
 });
