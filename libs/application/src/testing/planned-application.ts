@@ -3,6 +3,7 @@ import {
   type Environments,
   type ExecutionResult,
   type FolderSync,
+  placeStep,
   type Ports,
   type Repositories,
   type Store,
@@ -91,6 +92,12 @@ export const createPlannedApplication = async ({
   // An invalid folder is stored as it is, because a data folder may contain one.
   const placeOf = (wanted = '') =>
     checkFolderPath(wanted) ? { folder: '', brought: wanted } : { folder: wanted };
+  /** Puts a request at the end of a folder that no request can be created in. */
+  const putLast = async (id: string, folder: string): Promise<void> => {
+    const all = await unwrapResult(store.requestPositions.list(workspace.id, folder));
+    const last = { id, folder, seq: all.length * placeStep };
+    await unwrapResult(store.requestPositions.put(workspace.id, [last]));
+  };
   // An invalid method is stored as it is, because an older version may have stored one.
   const createRest = async ({ method = 'GET', ...fields }: Partial<CreateRest> = {}) => {
     const { folder: at, brought } = placeOf(fields.folder);
@@ -99,6 +106,7 @@ export const createPlannedApplication = async ({
     );
     if (brought !== undefined || method !== 'GET')
       await unwrapResult(store.restRequests.replace({ ...created, method, folder: brought ?? at }, 1));
+    if (brought !== undefined) await putLast(created.id, brought);
     return created.id;
   };
   const createGraphql = async (fields: Partial<CreateGraphql> = {}) => {
@@ -106,8 +114,10 @@ export const createPlannedApplication = async ({
     const created = await unwrapResult(
       application.graphql.create({ name: 'G', url: 'http://h/g', ...fields, folder: at }),
     );
-    if (brought !== undefined)
+    if (brought !== undefined) {
       await unwrapResult(store.graphqlRequests.replace({ ...created, folder: brought }, 1));
+      await putLast(created.id, brought);
+    }
     return created.id;
   };
 
