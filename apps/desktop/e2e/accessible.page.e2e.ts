@@ -76,7 +76,12 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
     'a search of a response',
     async () => {
       await responseTab('Headers');
-      await journey.page.keyboard.press('Control+f');
+      // The key reaches the response only once the menu of its tabs has closed.
+      const openSearch = async (): Promise<boolean> => {
+        await journey.page.keyboard.press('Control+f');
+        return journey.page.getByRole('search').isVisible();
+      };
+      await expect.poll(openSearch).toBe(true);
       await journey.page.keyboard.type('content');
       await journey.page.getByRole('search').getByRole('status').getByText('matches').waitFor();
     },

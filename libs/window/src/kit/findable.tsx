@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { IconButton } from './button.js';
 
@@ -163,7 +163,8 @@ export const Findable = ({ children }: { readonly children: ReactNode }) => {
   const before = useRef<Element | null>(null);
   const [asked, setAsked] = useState<BarProps['asked']>();
   const getContent = useRef(() => content.current);
-  useEffect(() => {
+  // A layout effect hears a key that is pressed right after the content appears.
+  useLayoutEffect(() => {
     const element = host.current;
     const open = (event: Event): void => {
       event.preventDefault();
