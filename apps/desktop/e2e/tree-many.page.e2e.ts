@@ -51,6 +51,7 @@ it(
 
     await row('GET Many 1').click();
     await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(countSelected).toBe(2);
     await row('GET Many 3').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Tags …' }).click();
     await page.getByRole('textbox', { name: 'Add' }).waitFor();
@@ -65,6 +66,7 @@ it(
     await expect.poll(countSelected).toBeLessThan(2);
     await row('GET Many 1').click();
     await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(countSelected).toBe(2);
     await page.keyboard.press('Delete');
     await expect.poll(() => lines('Many')).toEqual(['1 GET Many 2']);
     await page.keyboard.press('Control+z');
