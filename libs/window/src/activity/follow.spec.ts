@@ -1,7 +1,9 @@
-import { type Change, createTaskQueue } from '@tandem/core';
+import { type Change, createTaskQueue, type RequestId } from '@tandem/core';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 
-import { createChangeBatches, minBatchChanges } from './follow.js';
+import { queryKeys } from '../link/query-keys.js';
+import { createChangeBatches, createKnownRequests, minBatchChanges } from './follow.js';
 
 const change = (id: string, entity: Change['entity'] = 'rest'): Change => ({
   entity,
@@ -40,3 +42,25 @@ it(
     expect(taken).toEqual(['env', `${minBatchChanges} together`, 'later']);
   },
 );
+
+it('a change stays in the list of requests if the list was being loaded when it arrived', async () => {
+  const queries = new QueryClient();
+  const loads: ((ids: readonly string[]) => void)[] = [];
+  const load = (): Promise<readonly { readonly id: string }[]> =>
+    new Promise((resolve) => loads.push((ids) => resolve(ids.map((id) => ({ id })))));
+  const watched = new QueryObserver(queries, { queryKey: queryKeys.requests, queryFn: load });
+  const stop = watched.subscribe(() => undefined);
+  loads[0]?.(['rest_a', 'rest_b']);
+  await expect.poll(() => watched.getCurrentResult().data).toHaveLength(2);
+  void watched.refetch();
+  createKnownRequests(queries, { get: () => undefined, receive: () => undefined }).forget(
+    'rest_a' as RequestId,
+  );
+  loads[1]?.(['rest_a', 'rest_b']);
+  await expect.poll(() => loads.length).toBe(3);
+  expect(watched.getCurrentResult().data).toEqual([{ id: 'rest_b' }]);
+  loads[2]?.(['rest_b']);
+  await expect.poll(() => watched.getCurrentResult().isFetching).toBe(false);
+  expect(watched.getCurrentResult().data).toEqual([{ id: 'rest_b' }]);
+  stop();
+});

@@ -143,12 +143,15 @@ const isNotFound = (cause: unknown): boolean =>
   cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
 /** Manages the requests that the page knows: summaries of all requests, and the open ones in full. */
-const createKnownRequests = (queries: QueryClient, drafts: Drafts) => {
+export const createKnownRequests = (queries: QueryClient, drafts: Pick<Drafts, 'get' | 'receive'>) => {
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
     // The order is only read in workspaces that have folders with mixed entries.
     void queries.invalidateQueries({ queryKey: queryKeys.mixedLevels });
     queries.setQueryData<readonly Summary[]>(queryKeys.requests, (requests) => requests && change(requests));
+    // A list that is being loaded may lack the change, and would replace it.
+    if (queries.isFetching({ queryKey: queryKeys.requests }) > 0)
+      void queries.invalidateQueries({ queryKey: queryKeys.requests });
   };
   const learn = (request: SavedRequest): void => {
     left = left.filter(({ id }) => id !== request.id);
