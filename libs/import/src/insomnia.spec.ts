@@ -353,3 +353,31 @@ it(
     });
   },
 );
+
+describe('an omitted request of an Insomnia document', { tags: 'import:left-out' }, () => {
+  const at = 'Users / admins/Inner/Live';
+
+  it('is located by the names of the document in format 4, even if they contain slashes', () => {
+    const { leftOut } = read({
+      _type: 'export',
+      __export_format: 4,
+      resources: [
+        { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
+        { _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'Users / admins' },
+        { _id: 'fld_2', _type: 'request_group', parentId: 'fld_1', name: 'Inner' },
+        { _id: 'ws_1', _type: 'websocket_request', parentId: 'fld_2', name: 'Live', url: 'ws://h' },
+      ],
+    });
+    expect(leftOut.map(({ place }) => place)).toContain(at);
+  });
+
+  it('is located by the names of the document in format 5, even if they contain slashes', () => {
+    const live = { name: 'Live', url: 'ws://h', meta: { id: 'ws-req_1' } };
+    const { leftOut } = read({
+      type: 'collection.insomnia.rest/5.0',
+      name: 'Shop',
+      collection: [{ name: 'Users / admins', children: [{ name: 'Inner', children: [live] }] }],
+    });
+    expect(leftOut.map(({ place }) => place)).toContain(at);
+  });
+});

@@ -82,6 +82,11 @@ describe('a response', () => {
     expect(codes(await on.rest())).toEqual([]);
   });
 
+  it('reports an endless list of empty content codings at once', async () => {
+    on.plan.response = { headers: [['content-encoding', `${', '.repeat(20_000)}x`]], body: Uint8Array.of(1) };
+    expect(codes(await on.rest())).toEqual(['CONTENT_CODING_UNKNOWN']);
+  });
+
   it('reports that the request was retried', { tags: ['send:repeat'] }, async () => {
     on.plan.response = { repeated: true };
     expect((await on.rest()).diagnostics).toEqual([

@@ -81,7 +81,7 @@ const addChildren = (draft: Draft, { below }: Tree, id: string, folder: string, 
         ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
         ...(script === '' ? {} : { script }),
       });
-      addChildren(draft, { below }, getText(one, '_id'), path, path);
+      addChildren(draft, { below }, getText(one, '_id'), path, location);
     } else if (kind === 'request')
       addInsomniaRequest(draft, {
         given: one,

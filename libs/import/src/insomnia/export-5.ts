@@ -64,7 +64,7 @@ const addAll = (draft: Draft, given: readonly Fields[], folder: string, around: 
         ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
         ...(script === '' ? {} : { script }),
       });
-      addAll(draft, getObjects(one, 'children'), path, path);
+      addAll(draft, getObjects(one, 'children'), path, location);
     } else {
       const settings = getFields(one, 'settings');
       addInsomniaRequest(draft, {
