@@ -71,6 +71,9 @@ const listSetNames = (script: string): readonly string[] => {
 /** Matches names that are filled in without a variable: dynamic values, prompts, those of the process, of the vault and of our own. */
 const isBuiltIn = (name: string): boolean => /^(?:[$?]|process\.env\.|vault:|echo_base_url$)/.test(name);
 
+/** Whether a name refers to a message of another request of an `.http` file. The import itself reports these as left out. */
+const isMessageReference = (name: string): boolean => /^[A-Za-z_][\w-]*\.(?:request|response)\./.test(name);
+
 /** Whether a text in braces is a name, and not code of a template language. */
 const isName = (name: string): boolean => /^[\p{L}\p{N}_](?:[\p{L}\p{N}_. -]|\[\d+\]){0,99}$/u.test(name);
 
@@ -87,7 +90,7 @@ interface ImportPart {
  * that of another import.
  */
 export const listUnsetNames = async (
-  { folders, requests, environments, leftOut }: ImportDocument,
+  { folders, requests, environments }: ImportDocument,
   { shared, ofImports }: ValuesElsewhere,
 ): Promise<NonNullable<ImportResult['unset']>> => {
   const used = new Set<string>();
@@ -104,12 +107,13 @@ export const listUnsetNames = async (
     for (const name of listSetNames(scripts)) set.add(name);
   });
   const isSet = (name: string): boolean => set.has(name) || shared.has(name);
-  const isReported = (name: string): boolean =>
-    leftOut.some(({ what }) => what.startsWith(`{{${name}}} has no value`));
   return [...used]
     .filter(
       (name) =>
-        isName(name) && !isBuiltIn(name) && !isSet(findVariableOfPath(name, isSet)) && !isReported(name),
+        isName(name) &&
+        !isBuiltIn(name) &&
+        !isMessageReference(name) &&
+        !isSet(findVariableOfPath(name, isSet)),
     )
     .slice(0, maxListed)
     .map((name) => {
