@@ -11,6 +11,7 @@ export {
   reviseEnvironment,
   holdsGlobals,
   isProductionName,
+  pickFirstEnvironment,
   indexValues,
   EnvironmentView,
   toEnvironmentView as environmentView,

@@ -2,13 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Output } from '@tandem/node/cli/commands';
-import { type BrunoConversion, describe, groupLeftOut } from '@tandem/core';
+import { type BrunoConversion, describe, groupLeftOut, pickFirstEnvironment } from '@tandem/core';
 import { toVisibleText, toVisibleLine } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import { createBrunoConverter } from '@tandem/workbench/files';
 
 import { handleRefusal, exitCodes, CommandRefusal, quoteShellWord } from '../refusal.js';
-import { pickEnvironment } from './describe-import.js';
 import type { ImportFlags } from './flags.js';
 
 interface ConversionCall {
@@ -38,8 +37,11 @@ const formatProblems = ({ problems }: BrunoConversion, folder: string): string =
 /** The flag for an environment of a collection, which its requests may need. */
 const suggestEnvironmentFlag = async (path: string): Promise<string> => {
   const files = await readdir(join(path, 'environments')).catch(() => []);
-  const names = files.flatMap((file) => (file.endsWith('.yml') ? [file.slice(0, -'.yml'.length)] : []));
-  const name = pickEnvironment(names.sort());
+  const environments = files
+    .filter((file) => file.endsWith('.yml'))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -'.yml'.length) }));
+  const name = pickFirstEnvironment(environments)?.name;
   return name === undefined ? '' : ` --env ${quoteShellWord(name)}`;
 };
 

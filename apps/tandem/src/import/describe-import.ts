@@ -1,4 +1,4 @@
-import { getSecretVariable, groupLeftOut, isProductionName, type SecretReason } from '@tandem/core';
+import { getSecretVariable, groupLeftOut, type SecretReason } from '@tandem/core';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { quoteShellWord } from '../refusal.js';
@@ -173,10 +173,6 @@ export interface ImportOutcome {
   /** Whether a file was not written because it would contain a secret that the folder already had. */
   readonly isIncomplete?: boolean;
 }
-
-/** Picks the environment for a first run: the first one, but one for production only if there is no other. */
-export const pickEnvironment = (names: readonly string[]): string | undefined =>
-  names.find((name) => !isProductionName(name)) ?? names[0];
 
 /** The next steps after an import. */
 export const formatNextSteps = (

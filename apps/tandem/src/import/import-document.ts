@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type AppResult, describe, type SynchronizationReport } from '@tandem/core';
+import { type AppResult, describe, pickFirstEnvironment, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { toVisibleText } from '@tandem/core/visible';
 import type { Output } from '@tandem/node/cli/commands';
@@ -21,7 +21,6 @@ import {
   formatImportJson,
   formatKnownSecret,
   formatNextSteps,
-  pickEnvironment,
   type ImportOutcome,
   type ImportResult,
   type ImportsResult,
@@ -224,7 +223,7 @@ const findMainEnvironment = async (
   const bases = new Set(listed.environments.map((one) => one.extends));
   const heads = made.filter((one) => !bases.has(one.name));
   const extending = heads.filter((one) => one.extends !== '');
-  return pickEnvironment((extending.length > 0 ? extending : heads).map(({ name }) => name));
+  return pickFirstEnvironment(extending.length > 0 ? extending : heads)?.name;
 };
 
 /** Lists the fields that contain a secret's value, which is never written to a file. */

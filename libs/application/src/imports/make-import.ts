@@ -13,8 +13,8 @@ import {
   getParentFolder,
   type ImportDocument,
   type ImportedRequest,
-  isProductionName,
   mapInSlices,
+  pickFirstEnvironment,
   type Ports,
   type RememberedImport,
   type RememberedRequest,
@@ -189,7 +189,7 @@ export const activate = (
   const known = made.filter((one) => !isEmptyEnvironment(one));
   const heads = known.filter((one) => one.extends !== '');
   const offered = heads.length > 0 ? heads : known;
-  const wanted = offered.find(({ name }) => !isProductionName(name)) ?? offered[0];
+  const wanted = pickFirstEnvironment(offered);
   if (wanted === undefined) return TE.right(undefined);
   return pipe(
     store.environments.list(workspace.id),

@@ -33,6 +33,10 @@ export const holdsGlobals = (name: string): boolean => /^globals$/i.test(name);
 export const isProductionName = (name: string): boolean =>
   /(?<![\p{L}\p{N}])(?:prod(?:uction|uktion|ucción)?|prd|live)(?!\p{L})/iu.test(name);
 
+/** The environment for a first run: the first one, but one for production only if there is no other. */
+export const pickFirstEnvironment = <E extends { readonly name: string }>(all: readonly E[]): E | undefined =>
+  all.find(({ name }) => !isProductionName(name)) ?? all[0];
+
 /** A change that a script makes to one variable or secret; a null value removes it. Does not affect disabled pairs of the same name. */
 export const EnvironmentChange = struct(
   'an environment change',
