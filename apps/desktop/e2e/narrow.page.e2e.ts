@@ -164,11 +164,17 @@ it('a window at 200 % zoom shows five requests of a run, and the exchange of a r
   await expectVisible(exchange.getByRole('tab').first());
 });
 
-it('a window at 200 % zoom shows the response', async () => {
+it.each([0, 60, 120, 180, 240])('a low window shows a response that arrives after %i ms', async (delay) => {
   const { page } = journey;
+  await journey.agent('rest_create', { name: `After ${delay}`, url: `{{echo_base_url}}/?delay=${delay}` });
+  await openRequest(page, `After ${delay}`);
   await resize(720, 450);
   await button('Send').click();
-  await expectVisible(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
+  const status = page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true });
+  await expectVisible(status);
+  // Send was a button to cancel meanwhile. The focus returns without scrolling away from the response.
+  await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(false);
+  expect(await isSeen(status)).toBe(true);
 });
 
 describe('a narrow window', () => {

@@ -54,7 +54,8 @@ const followRemovals = (): (() => void) => {
     waiting = undefined;
     lost = undefined;
     if (from === undefined || leaving.isLeft() || !isFocusLost() || isDialogOpen()) return;
-    (canHaveFocus(from.element) ? from.element : findFocusAfter(from))?.focus();
+    // The person may have scrolled meanwhile, or a response has been scrolled into view.
+    (canHaveFocus(from.element) ? from.element : findFocusAfter(from))?.focus({ preventScroll: true });
   };
   const followChanges = (): void => {
     const last = getLastFocus();
