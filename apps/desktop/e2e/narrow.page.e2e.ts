@@ -164,15 +164,14 @@ it('a window at 200 % zoom shows five requests of a run, and the exchange of a r
   await expectVisible(exchange.getByRole('tab').first());
 });
 
-it.each([0, 60, 120, 180, 240])('a low window shows a response that arrives after %i ms', async (delay) => {
+it('a window at 200 % zoom shows the response, even if Send was a button to cancel meanwhile', async () => {
   const { page } = journey;
-  await journey.agent('rest_create', { name: `After ${delay}`, url: `{{echo_base_url}}/?delay=${delay}` });
-  await openRequest(page, `After ${delay}`);
+  const status = page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true });
+  await button('Send').click();
+  await status.waitFor();
   await resize(720, 450);
   await button('Send').click();
-  const status = page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true });
   await expectVisible(status);
-  // Send was a button to cancel meanwhile. The focus returns without scrolling away from the response.
   await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(false);
   expect(await isSeen(status)).toBe(true);
 });

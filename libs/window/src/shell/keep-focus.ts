@@ -78,7 +78,8 @@ const followRemovals = (): (() => void) => {
 };
 
 const focusTree = (): void => {
-  if (isFocusLost() && !isDialogOpen()) document.querySelector<HTMLElement>('[role=tree]')?.focus();
+  const isUntouched = getLastFocus() === undefined && isFocusLost();
+  if (isUntouched && !isDialogOpen()) document.querySelector<HTMLElement>('[role=tree]')?.focus();
 };
 
 /**
