@@ -1,4 +1,4 @@
-import { BudgetExceeded } from '@tandem/node/http';
+import { BudgetExceededError } from '@tandem/node/http';
 
 /** An error that is sent as the response to a request. `sentence` is shown to the user. */
 export class Refusal extends Error {
@@ -20,13 +20,13 @@ const isTooLong = (error: unknown): boolean =>
 /** Converts an error to a refusal: 413 if the echo would exceed the maximum string length. Any other error is a bug. */
 export const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
-  if (error instanceof BudgetExceeded) return new Refusal(503, error.message, ['Retry-After', '1']);
+  if (error instanceof BudgetExceededError) return new Refusal(503, error.message, ['Retry-After', '1']);
   if (isTooLong(error)) return new Refusal(413, 'The response for this body would be longer than 512 MiB.');
   return new Refusal(500, 'The echo server has failed; this is a bug.');
 };
 
 /** Thrown if the client disconnected before its request was answered. */
-export class ClientDisconnected extends Error {}
+export class ClientDisconnectedError extends Error {}
 
 /** Formats the body of an error response. */
 export const formatErrorBody = (sentence: string, status: number): string =>

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { onDisconnect } from '@tandem/node/http';
 
 import type { Head } from './head.js';
-import { ClientDisconnected } from './refusal.js';
+import { ClientDisconnectedError } from './refusal.js';
 
 /** The simulation that a request asks for. */
 export interface Simulation {
@@ -41,7 +41,7 @@ const waitingCounts = new WeakMap<Socket, number>();
 
 /**
  * Waits without holding more than a timer.
- * @throws ClientDisconnected immediately when the client disconnects
+ * @throws ClientDisconnectedError immediately when the client disconnects
  */
 export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
     }, ms);
     const forget = onDisconnect(socket, () => {
       clearTimeout(timer);
-      reject(new ClientDisconnected());
+      reject(new ClientDisconnectedError());
     });
     if (waiting > maxWaitingRequests) socket.destroy();
   });

@@ -7,7 +7,7 @@ import { formatEcho } from './echo-text.js';
 import type { EchoState } from './exchange.js';
 import { readHead } from './head.js';
 import type { EchoSettings } from './options.js';
-import { ClientDisconnected, formatErrorBody, Refusal, toRefusal } from './refusal.js';
+import { ClientDisconnectedError, formatErrorBody, Refusal, toRefusal } from './refusal.js';
 import { parseSimulation, wait } from './simulation.js';
 
 /** Turns errors of later steps into error responses. */
@@ -17,7 +17,7 @@ export const answerFailures =
     try {
       await next();
     } catch (error) {
-      if (error instanceof ClientDisconnected) return;
+      if (error instanceof ClientDisconnectedError) return;
       const refusal = toRefusal(error);
       if (refusal.status === 500 && refusal !== error) ctx.app.emit('error', error, ctx);
       const text = formatErrorBody(refusal.message, refusal.status);

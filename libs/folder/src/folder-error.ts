@@ -2,8 +2,8 @@ import { getOwnValue } from '@tandem/core/codec';
 import { type AppError, createInvalidInput } from '@tandem/core';
 
 import { getErrorCode } from './files/operations.js';
-import { FileChanged } from './files/write-tree.js';
-import { InvalidResolution } from './plan/decide.js';
+import { FileChangedError } from './files/write-tree.js';
+import { InvalidResolutionError } from './plan/decide.js';
 
 const reasonByCode: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
@@ -32,8 +32,8 @@ export const toFolderError =
   (path: string) =>
   (error: unknown): AppError => {
     if (error instanceof RefusedError) return error.error;
-    if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
-    if (error instanceof InvalidResolution)
+    if (error instanceof FileChangedError) return { kind: 'folder-changed', path: error.path };
+    if (error instanceof InvalidResolutionError)
       return createInvalidInput('value', 'does not fit the field', {
         expected: error.expected,
         got: error.value,

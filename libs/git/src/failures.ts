@@ -1,5 +1,5 @@
 /** An error that says why git did not do something, as sentences for a person. */
-export class GitRefused extends Error {}
+export class GitRefusedError extends Error {}
 
 /** Removes the credentials that a URL in git's output may contain. */
 const hideCredentials = (text: string): string => text.replaceAll(/(\w:\/\/)[^@/\s]+@/g, '$1…@');

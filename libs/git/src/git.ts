@@ -14,7 +14,7 @@ import {
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { GitRefused } from './failures.js';
+import { GitRefusedError } from './failures.js';
 import { defaultGitLimits, type GitLimits } from './limits.js';
 import {
   findRepository,
@@ -42,7 +42,7 @@ const readersTogether = 4;
 const maxBranches = 200;
 
 const toError = (cause: unknown): AppError =>
-  cause instanceof GitRefused
+  cause instanceof GitRefusedError
     ? { kind: 'git-refused', reason: cause.message }
     : { kind: 'storage-failed', doing: 'using git', reason: 'other', cause };
 
@@ -51,7 +51,7 @@ const attemptGit = <A>(work: () => Promise<A>): AppResult<A> => TE.tryCatch(work
 /** Refuses to change a repository that can make git run programs, unless a person trusts the folder. */
 const refusePrograms = ({ programs }: Repository, { isTrusted }: GitConsent): void => {
   if (isTrusted || programs.length === 0) return;
-  throw new GitRefused(
+  throw new GitRefusedError(
     `The configuration of this repository has ${programs.join(', ')}, which may make git run programs or connect elsewhere. Remove that from the repository's configuration, or trust the folder under Trust.`,
   );
 };
@@ -144,7 +144,7 @@ const readVersions = async (
           });
     return { path, before, after: disk.text };
   } catch (error) {
-    if (!(error instanceof GitRefused)) throw error;
+    if (!(error instanceof GitRefusedError)) throw error;
     return { ...nothing, unread: `Its last version cannot be read. ${error.message}` };
   }
 };
@@ -199,7 +199,7 @@ const refuseStagedElsewhere = async (run: RunGit, { prefix, root }: Repository):
   const others = output.split('\0').filter((path) => path !== '' && !path.startsWith(prefix));
   if (others.length === 0) return;
   const named = others.slice(0, 3).join(', ');
-  throw new GitRefused(
+  throw new GitRefusedError(
     `Files outside of this folder are staged as well: ${named}${others.length > 3 ? ` and ${others.length - 3} more` : ''}. Commit or unstage them in a terminal first.`,
   );
 };
@@ -259,8 +259,8 @@ const findUpstream = async (run: RunGit, { folder }: Repository, branch: string)
 const requireBranch = async (run: RunGit, repository: Repository): Promise<string> => {
   const { branch, commit } = await readTree(run, repository);
   if (branch === null)
-    throw new GitRefused('HEAD is detached, so there is no branch to use. Switch to a branch first.');
-  if (commit === null) throw new GitRefused('The branch has no commit yet. Commit first.');
+    throw new GitRefusedError('HEAD is detached, so there is no branch to use. Switch to a branch first.');
+  if (commit === null) throw new GitRefusedError('The branch has no commit yet. Commit first.');
   return branch;
 };
 
@@ -272,7 +272,7 @@ const pullBranch = async (
 ): Promise<void> => {
   const branch = await requireBranch(run, repository);
   if ((await findUpstream(run, repository, branch)) === undefined)
-    throw new GitRefused(`The branch ${branch} follows no remote branch. Push it first.`);
+    throw new GitRefusedError(`The branch ${branch} follows no remote branch. Push it first.`);
   const write = createWriter(run, repository, consent, 'network');
   await write(
     [
@@ -294,7 +294,7 @@ const pushBranch = async (
   const remotes = listRemotes(repository);
   const remote = upstream?.remote ?? (remotes.includes('origin') ? 'origin' : remotes[0]);
   if (remote === undefined)
-    throw new GitRefused('The repository has no remote. Add one with "git remote add origin <url>".');
+    throw new GitRefusedError('The repository has no remote. Add one with "git remote add origin <url>".');
   const write = createWriter(run, repository, consent, 'network');
   await write(
     [
@@ -333,7 +333,7 @@ export const createGit = ({ env, ownDriver, limits = defaultGitLimits }: GitOpti
       change(folder, consent, (repository) => makeCommit(run, repository, commit, consent)),
     switchBranch: (folder, { name, isNew }, consent) =>
       change(folder, consent, async (repository) => {
-        if (name.startsWith('-')) throw new GitRefused('The name of a branch does not start with "-".');
+        if (name.startsWith('-')) throw new GitRefusedError('The name of a branch does not start with "-".');
         const write = createWriter(run, repository, consent, 'write');
         await write(['switch', '--quiet', ...(isNew ? ['--create', name] : ['--no-guess', name])]);
       }),

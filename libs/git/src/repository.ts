@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 
-import { GitRefused } from './failures.js';
+import { GitRefusedError } from './failures.js';
 import type { RunGit } from './run-git.js';
 
 /** A setting of git's configuration, and the scope that sets it. */
@@ -100,7 +100,7 @@ const listWithoutFilters = (settings: readonly Setting[]): readonly string[] => 
   return [...new Set(names)].flatMap((name) => {
     // Git would end the name at the equals sign and leave the filter on.
     if (name.includes('='))
-      throw new GitRefused(
+      throw new GitRefusedError(
         `The configuration of the repository has a filter "${name}" that cannot be switched off. Rename it in .git/config.`,
       );
     const of = `filter.${name}`;
@@ -120,7 +120,7 @@ export const findRepository = async (
   ownDriver: string | undefined,
 ): Promise<Repository> => {
   const realFolder = await realpath(folder).catch(() => {
-    throw new GitRefused('There is no data folder yet. Synchronize first.');
+    throw new GitRefusedError('There is no data folder yet. Synchronize first.');
   });
   const reading = { folder: realFolder, reach: 'read' } as const;
   const found = await run({
@@ -130,7 +130,7 @@ export const findRepository = async (
   const [top = '', gitDirectory = '', common = '', prefix = ''] = found.split('\n');
   const root = await realpath(top);
   if (!isInside(root, realFolder))
-    throw new GitRefused(
+    throw new GitRefusedError(
       `The repository of this folder has its files at ${root}, which does not hold the folder. Check core.worktree in its configuration.`,
     );
   const settings = parseSettings(

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 
 import { simpleGit, type SimpleGitOptions } from 'simple-git';
 
-import { describeFailure, GitRefused } from './failures.js';
+import { describeFailure, GitRefusedError } from './failures.js';
 import type { GitLimits } from './limits.js';
 
 /** The permission of a git command: only to read, to change the repository, or also to use the network. */
@@ -25,7 +25,7 @@ export interface GitCommand {
   readonly maxBytes?: number;
 }
 
-/** Runs a command and returns its output. Throws {@link GitRefused}. */
+/** Runs a command and returns its output. Throws {@link GitRefusedError}. */
 export type RunGit = (command: GitCommand) => Promise<string>;
 
 /** Settings for all commands. They prevent a repository from running programs. */
@@ -169,7 +169,7 @@ export const createRunGit =
     } catch (error) {
       const why = stopping.why();
       const output = error instanceof Error ? error.message : String(error);
-      throw new GitRefused(
+      throw new GitRefusedError(
         why === undefined ? describeFailure(name, output) : describeStop(why, name, reach, limitMs),
       );
     } finally {

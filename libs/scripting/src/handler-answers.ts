@@ -2,7 +2,7 @@ import type { NamedScript, ScriptError } from '@tandem/core';
 import { decode, maxDepth, findNearest, getOwnValue, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import type { HostFaulted, ScriptFailed } from './host-process.js';
+import type { HostFaultedError, ScriptFailedError } from './host-process.js';
 import { GuestAnswer, type HostFault, type OwnHandler } from './messages.js';
 
 const handlers = 'a script exports onRequest(req), onResponse(req, res) and onTest(req, res)';
@@ -198,7 +198,7 @@ export const readAnswer = (scripts: readonly NamedScript[], text: string): Guest
 /** Creates a failure with what the handler has reported so far, if that can be decoded. */
 export const createPartialAnswer = (
   error: ScriptError,
-  { reported, loading }: Pick<ScriptFailed, 'reported' | 'loading'>,
+  { reported, loading }: Pick<ScriptFailedError, 'reported' | 'loading'>,
 ): GuestAnswer => {
   const { logs, tests } = reported ?? { logs: [], tests: [] };
   const text = `{"logs":[${logs.join(',')}],"tests":[${tests.join(',')}]}`;
@@ -214,7 +214,7 @@ export const readError = (text: string): ScriptError => explainError(JSON.parse(
 /** The script of a folder or the workspace in which a call failed. Undefined for the request's own script. */
 const findFailedScript = (
   scripts: readonly NamedScript[],
-  { reported, loading }: Pick<HostFaulted, 'reported' | 'loading'>,
+  { reported, loading }: Pick<HostFaultedError, 'reported' | 'loading'>,
 ): string | undefined => {
   const last = reported?.scripts.at(-1);
   const began = ({ name }: NamedScript, index: number) =>
@@ -222,7 +222,7 @@ const findFailedScript = (
   return scripts.find(began)?.name ?? undefined;
 };
 
-export const toScriptError = (scripts: readonly NamedScript[], error: HostFaulted): ScriptError => {
+export const toScriptError = (scripts: readonly NamedScript[], error: HostFaultedError): ScriptError => {
   const script = findFailedScript(scripts, error);
   return { code: codes[error.fault], message: error.message, ...(script === undefined ? {} : { script }) };
 };

@@ -131,10 +131,10 @@ export class HostLostError extends Error {
 }
 
 /** Thrown if the host has discarded the idle session. */
-export class SessionDiscarded extends Error {}
+export class SessionDiscardedError extends Error {}
 
 /** Thrown if the host had to end this call. The host must then be replaced. */
-export class HostFaulted extends Error {
+export class HostFaultedError extends Error {
   readonly fault: HostFault;
   readonly reported: HandlerReports | undefined;
   readonly loading: boolean;
@@ -147,7 +147,7 @@ export class HostFaulted extends Error {
 }
 
 /** Thrown if the script did not load, or if it threw outside its handler. The message is the error as JSON. */
-export class ScriptFailed extends Error {
+export class ScriptFailedError extends Error {
   readonly reported: HandlerReports | undefined;
   readonly loading: boolean;
   constructor(message: string, reported?: HandlerReports, loading = false) {
@@ -193,9 +193,9 @@ const settle = (message: HostAnswer, owed: PendingCall): void => {
   owed.stopwatch.pause();
   if (message.kind === 'answer') owed.resolve(message.text);
   else if (message.kind === 'failed')
-    owed.reject(new ScriptFailed(message.error, message.reported, message.loading));
-  else if (message.kind === 'gone') owed.reject(new SessionDiscarded());
-  else owed.reject(new HostFaulted(message.fault, message.message, message.reported, message.loading));
+    owed.reject(new ScriptFailedError(message.error, message.reported, message.loading));
+  else if (message.kind === 'gone') owed.reject(new SessionDiscardedError());
+  else owed.reject(new HostFaultedError(message.fault, message.message, message.reported, message.loading));
 };
 
 /**
@@ -220,7 +220,7 @@ const createLedger = () => {
         const id = ++lastId;
         const stopwatch = startStopwatch(ms + graceMs, () => {
           owing.delete(id);
-          reject(new HostFaulted('timeout', `The handler took longer than ${ms} ms.`));
+          reject(new HostFaultedError('timeout', `The handler took longer than ${ms} ms.`));
         });
         owing.set(id, { resolve, reject, stopwatch, onAsk });
         send(id);

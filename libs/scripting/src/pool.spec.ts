@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { defaultLimits } from './limits.js';
-import { createPool, type Pool, PoolClosed } from './pool.js';
+import { createPool, type Pool, PoolClosedError } from './pool.js';
 
 const pools: Pool[] = [];
 const open = (restMs: number): Pool => {
@@ -101,8 +101,8 @@ describe('a pool of script hosts', () => {
     const host = await pool.acquire();
     await pool.close();
     expect(host.isAlive()).toBe(false);
-    await expect(pool.acquire()).rejects.toThrow(PoolClosed);
-    await expect(pool.alone((one) => one.exited)).rejects.toThrow(PoolClosed);
+    await expect(pool.acquire()).rejects.toThrow(PoolClosedError);
+    await expect(pool.alone((one) => one.exited)).rejects.toThrow(PoolClosedError);
   });
 
   it('rejects pending calls when it is closed', async () => {
@@ -113,7 +113,7 @@ describe('a pool of script hosts', () => {
     const reasons = (await ended).map(
       (one) => (one.status === 'rejected' ? one.reason : undefined) as unknown,
     );
-    expect(reasons.every((reason) => reason instanceof PoolClosed)).toBe(true);
+    expect(reasons.every((reason) => reason instanceof PoolClosedError)).toBe(true);
   });
 
   it('reports that a host cannot be started, and can still be closed', async () => {

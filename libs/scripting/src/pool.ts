@@ -66,10 +66,10 @@ const createRest = (ms: number, isQuiet: () => boolean, rest: () => void) => {
 };
 
 /** Thrown if the pool was closed. */
-export class PoolClosed extends Error {}
+export class PoolClosedError extends Error {}
 
 /** Thrown if no host became ready before it ended. */
-export class HostsNotStarted extends Error {}
+export class HostsNotStartedError extends Error {}
 
 /** The hosts that executions share. Once there is work, a spare one is kept ready. */
 export interface Pool {
@@ -152,7 +152,7 @@ const waitForFirstReady = async (hosts: readonly Host[], isClosed: () => boolean
   try {
     await Promise.any(hosts.map((host) => host.ready));
   } catch {
-    throw isClosed() ? new PoolClosed() : new HostsNotStarted('the script host did not start');
+    throw isClosed() ? new PoolClosedError() : new HostsNotStartedError('the script host did not start');
   }
 };
 
@@ -163,7 +163,7 @@ const startWithRetries = async (start: () => Promise<Host>, left = maxStarts): P
   try {
     return await start();
   } catch (error) {
-    if (!(error instanceof HostsNotStarted) || left === 1) throw error;
+    if (!(error instanceof HostsNotStartedError) || left === 1) throw error;
     return startWithRetries(start, left - 1);
   }
 };
@@ -203,7 +203,7 @@ const createShared = (
     for (const host of used) host.kill();
   });
   const acquire = async (isAlone: boolean): Promise<Host> => {
-    if (closed) throw new PoolClosed();
+    if (closed) throw new PoolClosedError();
     resting = false;
     rest.touch();
     if (shared.length === 0) shared.push(launch());
@@ -244,7 +244,7 @@ export const createPool = (options: PoolOptions): Pool => {
   const roster = createRoster(options.limits);
   const shared = createShared(roster, options);
   const startAlone = async (): Promise<Host> => {
-    if (closed) throw new PoolClosed();
+    if (closed) throw new PoolClosedError();
     const host = roster.launch();
     await waitForFirstReady([host], () => closed);
     return host;

@@ -16,7 +16,7 @@ import { type Fields, fromPostmanAuth, getFields, getText, isFields } from '@tan
 
 import { createCallRecord } from './call-record.js';
 import { getSlack } from './guest/cut.js';
-import { HostLostError, ScriptFailed } from './host-process.js';
+import { HostLostError, ScriptFailedError } from './host-process.js';
 import { defaultLimits, limitVariables, type ScriptLimits } from './limits.js';
 import type { GuestAnswer } from './messages.js';
 import { createPool, type Pool } from './pool.js';
@@ -188,7 +188,7 @@ const checkWithRetry = async (pool: Pool, script: string): Promise<ScriptError |
     await (await pool.acquire()).check(script);
     return null;
   } catch (error) {
-    if (error instanceof ScriptFailed) {
+    if (error instanceof ScriptFailedError) {
       const said = JSON.parse(error.message) as ScriptError;
       return { ...said, message: said.message.slice(0, 2_000) };
     }

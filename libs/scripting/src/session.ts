@@ -10,9 +10,15 @@ import {
   readError,
   toScriptError,
 } from './handler-answers.js';
-import { type Host, HostFaulted, HostLostError, ScriptFailed, SessionDiscarded } from './host-process.js';
+import {
+  type Host,
+  HostFaultedError,
+  HostLostError,
+  ScriptFailedError,
+  SessionDiscardedError,
+} from './host-process.js';
 import type { GuestAnswer, Handler, HandlerCall } from './messages.js';
-import { HostsNotStarted, type Pool, PoolClosed } from './pool.js';
+import { HostsNotStartedError, type Pool, PoolClosedError } from './pool.js';
 
 /** The error if a host ended while it ran only this execution. */
 const hostLostError: ScriptError = {
@@ -190,17 +196,17 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
       const { at, isNew } = await placement.find();
       return await perform(running, at, isNew);
     } catch (error) {
-      if (error instanceof ScriptFailed) return createPartialAnswer(readError(error.message), error);
-      if (error instanceof HostFaulted) {
+      if (error instanceof ScriptFailedError) return createPartialAnswer(readError(error.message), error);
+      if (error instanceof HostFaultedError) {
         placement.retire();
         return createPartialAnswer(toScriptError(opened.scripts, error), error);
       }
       placement.forget();
       // The call was cancelled, so it must not start again on another host.
       if (isOver()) return createFailedAnswer(cancelledError);
-      if (error instanceof PoolClosed) return createFailedAnswer(runtimeClosedError);
-      if (error instanceof HostsNotStarted) return createFailedAnswer(notStartedError);
-      if (error instanceof SessionDiscarded) return settle(running, moves + 1, moves >= maxMoves);
+      if (error instanceof PoolClosedError) return createFailedAnswer(runtimeClosedError);
+      if (error instanceof HostsNotStartedError) return createFailedAnswer(notStartedError);
+      if (error instanceof SessionDiscardedError) return settle(running, moves + 1, moves >= maxMoves);
       if (!(error instanceof HostLostError)) throw error;
       if (alone && !error.onPurpose) return createFailedAnswer(hostLostError);
       // If a host ended by itself, one of the scripts running on it was the cause, perhaps this one.

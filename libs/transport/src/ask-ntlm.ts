@@ -4,7 +4,7 @@ import type { AuthOf, HeaderList, OutgoingRequest } from '@tandem/core';
 
 import type { ExchangeState, Head } from './ask.js';
 import { createAuthenticateMessage, negotiateMessage, readChallenge } from './auth/ntlm-messages.js';
-import { getErrorCode, Unsendable } from './errors.js';
+import { getErrorCode, UnsendableError } from './errors.js';
 import type { Line } from './connection/line.js';
 import { toWire } from './request/outgoing.js';
 
@@ -26,7 +26,8 @@ const removeBody = (request: OutgoingRequest): OutgoingRequest => ({
   body: { kind: 'none' },
 });
 
-const createAuthFailure = (message: string): Unsendable => new Unsendable({ code: 'AUTH_FAILED', message });
+const createAuthFailure = (message: string): UnsendableError =>
+  new UnsendableError({ code: 'AUTH_FAILED', message });
 
 /** Finds the NTLM challenge in a response. Undefined if the server does not ask for NTLM or rejects the first message. */
 const findNtlmChallenge = (headers: HeaderList, host: string) => {
@@ -42,7 +43,7 @@ const findNtlmChallenge = (headers: HeaderList, host: string) => {
   );
 };
 
-const createConnectionLostFailure = (host: string): Unsendable =>
+const createConnectionLostFailure = (host: string): UnsendableError =>
   createAuthFailure(
     `${host} closed the connection between the messages of NTLM, which signs in a connection. Check that the server, and any proxy in between, keeps connections open.`,
   );
@@ -64,7 +65,7 @@ export interface NtlmExchange {
 /**
  * Authenticates a new connection and sends the request on it (MS-NLMP; RFC 4559 does the same for Negotiate). The first message has no
  * body, because a server that answers with a challenge discards the body.
- * @throws Unsendable with AUTH_FAILED if the connection or the challenge cannot be used
+ * @throws UnsendableError with AUTH_FAILED if the connection or the challenge cannot be used
  */
 export const askByNtlm = async (
   state: Pick<ExchangeState, 'networkFor' | 'signal'>,

@@ -52,7 +52,7 @@ export interface Network {
 
 /** The state of one exchange: a request with its redirects and its answers to challenges. */
 export interface ExchangeState {
-  /** @throws Unsendable if the proxy for a URL cannot be used */
+  /** @throws UnsendableError if the proxy for a URL cannot be used */
   readonly networkFor: (url: string) => Network;
   /** The digest challenges that servers have sent. */
   readonly digests: Digests;
@@ -64,7 +64,7 @@ export interface ExchangeState {
   readonly at: { url: string; proxy?: string | undefined; hop: Hop; repeated: boolean };
   /**
    * Resolves if the request may be sent.
-   * @throws Unsendable with the guard's fault
+   * @throws UnsendableError with the guard's fault
    */
   readonly permit: (request: PreparedRequest) => Promise<void>;
 }
@@ -197,7 +197,7 @@ const attemptHttp1 = async (
 /**
  * Sends one request, and returns the head of its response.
  * @param line the connection to send it on; by default any
- * @throws Unsendable, OwnServerRefusal, ProxyFailure, or the network error
+ * @throws UnsendableError, OwnServerRefusal, ProxyFailure, or the network error
  */
 export const ask = async (state: ExchangeState, request: OutgoingRequest, line?: Line): Promise<Head> => {
   const network = state.networkFor(request.url);

@@ -35,7 +35,7 @@ export class UnansweredConnection extends Error {
 }
 
 /** Thrown for a request that cannot be sent. The message says why. */
-export class Unsendable extends Error {
+export class UnsendableError extends Error {
   readonly fault: ExecutionFault;
   constructor(fault: ExecutionFault) {
     super(fault.message);

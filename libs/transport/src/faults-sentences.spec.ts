@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { getErrorCode, Unsendable } from './errors.js';
+import { getErrorCode, UnsendableError } from './errors.js';
 import {
   createBusyFault,
   cancelledFault,
@@ -170,7 +170,7 @@ describe('the message of a network error', () => {
 
   it('is the message of the refusal if the request was refused', () => {
     const fault = { code: 'AUTH_INVALID', message: 'no' } as const;
-    expect(toNetworkFault(new Unsendable(fault), url)).toBe(fault);
+    expect(toNetworkFault(new UnsendableError(fault), url)).toBe(fault);
     expect(toNetworkFault(new OwnServerRefusal(), url)).toEqual({
       code: 'OWN_SERVER_REFUSED',
       message: `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`,

@@ -1,11 +1,11 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
 import { maxCodings } from './response/collect.js';
-import { getErrorCode, UnansweredConnection, Unsendable } from './errors.js';
+import { getErrorCode, UnansweredConnection, UnsendableError } from './errors.js';
 import { OwnServerRefusal } from './connection/own-servers.js';
 import { toProxyFault, ProxyFailure } from './proxy/proxy-failure.js';
 import { formatTlsFailure } from './tls/tls-sentences.js';
-import { BadResponse } from './response/response-head.js';
+import { BadResponseError } from './response/response-head.js';
 
 const createFault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
@@ -63,7 +63,7 @@ const formatUnanswered = ({ isOpen }: UnansweredConnection, host: string, isTls:
 
 const formatFailure = (error: unknown, cause: string, url: URL): string => {
   const { host, protocol } = url;
-  if (error instanceof BadResponse) return `${host} ${error.what}`;
+  if (error instanceof BadResponseError) return `${host} ${error.what}`;
   if (error instanceof UnansweredConnection) return formatUnanswered(error, host, protocol === 'https:');
   if (cause === 'HPE_INVALID') return formatParserFailure(error, host);
   const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
@@ -87,7 +87,7 @@ const formatFailure = (error: unknown, cause: string, url: URL): string => {
 export const toNetworkFault = (error: unknown, url: string, proxy?: string): ExecutionFault => {
   const cause = getErrorCode(error);
   const { host } = new URL(url);
-  if (error instanceof Unsendable) return error.fault;
+  if (error instanceof UnsendableError) return error.fault;
   if (error instanceof ProxyFailure) return toProxyFault(error);
   if (tls.test(cause)) return createFault('TLS_ERROR', formatTlsFailure(cause, host), { cause });
   if (error instanceof OwnServerRefusal) {

@@ -17,10 +17,10 @@ import { type AuthExchangeState, askAnswering } from './ask-answering.js';
 import {
   type Bounds,
   collect,
-  BudgetExceeded,
+  BudgetExceededError,
   memoryStepBytes,
   BodyTooLargeError,
-  TooManyCodings,
+  TooManyCodingsError,
 } from './response/collect.js';
 import {
   createBusyFault,
@@ -32,7 +32,7 @@ import {
   createTimeoutFault,
   createTooLargeFault,
 } from './faults.js';
-import { getErrorCode, Unsendable } from './errors.js';
+import { getErrorCode, UnsendableError } from './errors.js';
 import { countBodyBytes } from './request/outgoing.js';
 import { createRedirectRequest } from './response/redirect.js';
 import { startTimeout } from './timeout.js';
@@ -118,11 +118,11 @@ const readResponse = async (state: Exchange, head: Head, url: string): Promise<O
     if (error instanceof BodyTooLargeError) {
       return E.left({ fault: createTooLargeFault(options.maxBytes), response: arrived(error.read) });
     }
-    if (error instanceof BudgetExceeded && !options.signal.aborted) {
+    if (error instanceof BudgetExceededError && !options.signal.aborted) {
       const fault = createBusyFault(error.limit, options.timeoutMs);
       return E.left({ fault, response: arrived(new Uint8Array()) });
     }
-    if (error instanceof TooManyCodings) {
+    if (error instanceof TooManyCodingsError) {
       return E.left({ fault: createCodingsFault(error.codings, url), response: arrived(new Uint8Array()) });
     }
     // undici reports missing bytes for a 304, which may state the length of the body that it omits (RFC 9110, section 8.6), and for a 204,
@@ -215,7 +215,7 @@ export const send = async (
   const take = async (bytes: number) => {
     if (share === undefined) return;
     const from = performance.now();
-    if (!(await share.take(bytes, deadline.signal))) throw new BudgetExceeded(share.limit);
+    if (!(await share.take(bytes, deadline.signal))) throw new BudgetExceededError(share.limit);
     waited += performance.now() - from;
   };
   const stop = () => {
@@ -229,7 +229,7 @@ export const send = async (
     const from = performance.now();
     const refusal = await timeout.without(() => options.guard(departing, options.signal));
     waited += performance.now() - from;
-    if (refusal !== undefined) throw new Unsendable(refusal);
+    if (refusal !== undefined) throw new UnsendableError(refusal);
   };
   options.signal.addEventListener('abort', stop);
   try {
@@ -242,7 +242,7 @@ export const send = async (
     const state = { ...asking, options, took, take, dropped, restartTimeout: timeout.restart, ...hops };
     return addHops(hops, await exchange(state, request));
   } catch (error) {
-    if (error instanceof BudgetExceeded && !options.signal.aborted) {
+    if (error instanceof BudgetExceededError && !options.signal.aborted) {
       return E.left({ fault: createBusyFault(error.limit, options.timeoutMs) });
     }
     return addHops(hops, E.left({ fault: toExchangeFault({ options, signal: deadline.signal }, error, at) }));

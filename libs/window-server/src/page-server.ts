@@ -8,7 +8,7 @@ import {
   listen,
   listenAgain,
   type ListeningServer,
-  BudgetExceeded,
+  BudgetExceededError,
   findForeignReason,
 } from '@tandem/node/http';
 import { attachRpcSockets, type RpcLog, createRpcOverHttp, type RpcServer } from '@tandem/rpc';
@@ -146,7 +146,7 @@ const countBodyBytes = (ctx: Context, bodies: Budget): boolean => {
     bodies.open(ctx.req, ctx.res).take(coding === undefined ? Number(length ?? 0) : maxBodyBytes.unsaved);
     return true;
   } catch (error) {
-    if (!(error instanceof BudgetExceeded)) throw error;
+    if (!(error instanceof BudgetExceededError)) throw error;
     ctx.set('Retry-After', '1');
     respondWithError(ctx, 503, error.message);
     return false;

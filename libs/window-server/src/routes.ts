@@ -3,7 +3,7 @@ import { ExecutionId, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { Context } from 'koa';
 import { parseJson } from '@tandem/core/codec';
-import { BodyTooLarge, NotJson, readJson } from '@tandem/node/http';
+import { BodyTooLargeError, NotJsonError, readJson } from '@tandem/node/http';
 
 /** Responds with an error as JSON: a message and the status. */
 export const respondWithError = (ctx: Context, status: number, error: string): void => {
@@ -14,7 +14,7 @@ export const respondWithError = (ctx: Context, status: number, error: string): v
 /** Reads the body as a JSON value; undefined if it is not JSON or too large. */
 export const readValue = (ctx: Context, maxBytes: number): Promise<unknown> =>
   readJson(ctx.req, maxBytes, undefined, parseJson).catch((error: unknown) => {
-    if (error instanceof BodyTooLarge || error instanceof NotJson) return undefined;
+    if (error instanceof BodyTooLargeError || error instanceof NotJsonError) return undefined;
     throw error;
   });
 

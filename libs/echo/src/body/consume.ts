@@ -3,7 +3,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { sendContinue } from '../answer.js';
 import type { Head } from '../head.js';
-import { ClientDisconnected, Refusal } from '../refusal.js';
+import { ClientDisconnectedError, Refusal } from '../refusal.js';
 
 /** Decodes one content coding. */
 interface Decoder extends Transform {
@@ -90,7 +90,7 @@ const readDecodedChunks = (
       else attempt(chunk);
     };
     const onClose = () => {
-      if (!request.complete) settle(new ClientDisconnected());
+      if (!request.complete) settle(new ClientDisconnectedError());
     };
     for (const decoder of decoders) {
       decoder.on('error', () => {
@@ -109,7 +109,7 @@ const readDecodedChunks = (
  * Reads and decodes the body of a request, and passes it on in chunks.
  * @param limit maximum number of decoded bytes
  * @param take receives the chunks; reading stops if it throws
- * @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for the codings; ClientDisconnected
+ * @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for the codings; ClientDisconnectedError
  */
 export const consume = async (head: Head, limit: number, take: (chunk: Buffer) => void): Promise<void> => {
   const codings = parseCodings(head.used['content-encoding']);
@@ -118,6 +118,6 @@ export const consume = async (head: Head, limit: number, take: (chunk: Buffer) =
   const decoders = createDecoders(codings);
   sendContinue(head.request);
   if (head.request.readableEnded) return;
-  if (head.request.destroyed) throw new ClientDisconnected();
+  if (head.request.destroyed) throw new ClientDisconnectedError();
   await readDecodedChunks(head.request, decoders, limit, take);
 };

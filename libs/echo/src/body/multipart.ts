@@ -89,7 +89,7 @@ const describeParts = (parts: readonly FormPart[]): string => {
 
 /**
  * Formats the fields `body`, `json`, `form`, `files` and `data` of the echo for a `multipart/form-data` body; undefined if the body is empty.
- * @throws Refusal 400 for a malformed or incomplete body or a missing boundary, 413 beyond the limits; BudgetExceeded; ClientDisconnected
+ * @throws Refusal 400 for a malformed or incomplete body or a missing boundary, 413 beyond the limits; BudgetExceededError; ClientDisconnectedError
  */
 export const describeMultipart = async (
   head: Head,

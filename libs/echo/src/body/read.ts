@@ -66,7 +66,7 @@ export const isMultipart = (head: Head): boolean =>
 
 /**
  * Reads the body of a request, if it has one, and formats the fields `body`, `json`, `form`, `files` and `data` of the echo.
- * @throws Refusal if the body cannot be decoded or is too long; BudgetExceeded; ClientDisconnected
+ * @throws Refusal if the body cannot be decoded or is too long; BudgetExceededError; ClientDisconnectedError
  */
 export const readBody = async (head: Head, settings: EchoSettings, share: BudgetShare): Promise<string> => {
   if (isMultipart(head)) return (await describeMultipart(head, settings, share)) ?? noBodyText;

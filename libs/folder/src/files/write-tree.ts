@@ -7,7 +7,7 @@ import type { FileOperations } from './operations.js';
 import { type FileWrite, type PreparedWrite } from './tree.js';
 
 /** A file has changed since it was read, because somebody else is editing it. */
-export class FileChanged extends Error {
+export class FileChangedError extends Error {
   readonly path: string;
   constructor(path: string) {
     super(`${path} has changed`);
@@ -38,7 +38,7 @@ const hashCurrentFile = async (operations: FileOperations, path: string): Promis
 
 /**
  * Creates the folders of `paths`, outermost first.
- * @throws FileChanged if one of them is not a directory
+ * @throws FileChangedError if one of them is not a directory
  */
 const makeDirectories = async (
   operations: FileOperations,
@@ -54,7 +54,7 @@ const makeDirectories = async (
     const path = join(root, directory);
     const kind = await operations.kindOf(path);
     if (kind === null) await operations.makeDirectory(path);
-    else if (kind !== 'directory') throw new FileChanged(directory === '' ? basename(root) : directory);
+    else if (kind !== 'directory') throw new FileChangedError(directory === '' ? basename(root) : directory);
   }
 };
 
@@ -107,7 +107,7 @@ export interface WriteOptions {
 /**
  * Writes files into the data folder at `root`: first all of them to temporary files, then renames each if its target has not changed since
  * it was read.
- * @throws FileChanged if a target has changed; files that are already renamed stay, and the next synchronization continues from them
+ * @throws FileChangedError if a target has changed; files that are already renamed stay, and the next synchronization continues from them
  */
 export const writeFiles = async (
   operations: FileOperations,
@@ -131,13 +131,15 @@ export const writeFiles = async (
       operations.writeNew(join(root, temporary), text),
     );
     await processInBatches(writes, signal, async ({ path, expected }) => {
-      if ((await hashCurrentFile(operations, join(root, path))) !== expected) throw new FileChanged(path);
+      if ((await hashCurrentFile(operations, join(root, path))) !== expected)
+        throw new FileChangedError(path);
     });
     await flushTemporaryFiles(operations, root, writes);
     isAnnounced = true;
     await beforeRenames();
     for (const { path, temporary, expected } of writes) {
-      if ((await hashCurrentFile(operations, join(root, path))) !== expected) throw new FileChanged(path);
+      if ((await hashCurrentFile(operations, join(root, path))) !== expected)
+        throw new FileChangedError(path);
       await operations.rename(join(root, temporary), join(root, path));
       renamed.add(path);
     }

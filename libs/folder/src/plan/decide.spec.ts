@@ -17,7 +17,13 @@ import {
   createStoredEntity,
   createSubject,
 } from '../testing/sides.js';
-import { checkResolution, decideEntity, type Decision, type Subject, InvalidResolution } from './decide.js';
+import {
+  checkResolution,
+  decideEntity,
+  type Decision,
+  type Subject,
+  InvalidResolutionError,
+} from './decide.js';
 import { previousDefaults } from './memory.js';
 
 const fields = { ...restDefaults, name: 'R', url: '/a', folder: '', seq: null, script: '' } as SomeFields;
@@ -170,7 +176,7 @@ describe('an entity', () => {
       ...{ file: { url: '/d' }, stored: { url: '/d' }, conflicts: [] },
     });
     expect(expectSettled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
-    expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(InvalidResolution);
+    expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(InvalidResolutionError);
     // Only a value that the caller provides is checked. The existing value of a side may be invalid.
     const nameless = {
       base: { ...fields, name: '' },
@@ -295,7 +301,7 @@ const reason = (kind: FolderKind, fields: unknown, field = 'x', value: unknown =
     checkResolution(kind, fields as SomeFields, { field, value });
     return undefined;
   } catch (error) {
-    if (!(error instanceof InvalidResolution)) throw error;
+    if (!(error instanceof InvalidResolutionError)) throw error;
     expect(error.value).toBe(value);
     return error.expected;
   }

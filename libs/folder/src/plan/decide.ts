@@ -29,7 +29,7 @@ import type { FoundEntity } from './identity.js';
 import { getBaseFields, previousDefaults } from './memory.js';
 
 /** The value that a caller provided to resolve a conflict is not valid for its field. */
-export class InvalidResolution extends Error {
+export class InvalidResolutionError extends Error {
   readonly value: unknown;
   readonly expected: string;
   constructor(value: unknown, expected: string) {
@@ -80,7 +80,7 @@ const describeExpected = (field: string): string => {
   return field.includes('[') ? expectedPair : 'a value of this field';
 };
 
-/** @throws {InvalidResolution} if `value` makes the fields of a `kind` invalid */
+/** @throws {InvalidResolutionError} if `value` makes the fields of a `kind` invalid */
 export const checkResolution = (
   kind: FolderKind,
   fields: SomeFields,
@@ -88,7 +88,8 @@ export const checkResolution = (
 ): void => {
   const isRefused =
     ['folder', 'path'].includes(field) && typeof value === 'string' && checkFolderPath(value) !== null;
-  if (isRefused || !hasValidFields(kind, fields)) throw new InvalidResolution(value, describeExpected(field));
+  if (isRefused || !hasValidFields(kind, fields))
+    throw new InvalidResolutionError(value, describeExpected(field));
 };
 
 /** The decision of a synchronization about one entity. */

@@ -4,7 +4,7 @@ import { createTree } from '../testing/sides.js';
 import { attempt } from './defect.js';
 import { addRemoval, addWrite, createDraft } from './draft.js';
 import { completeInSlices, toStep } from './slices.js';
-import { InvalidResolution } from './decide.js';
+import { InvalidResolutionError } from './decide.js';
 import { computeHash } from './write-entity.js';
 
 describe('planning an entity', () => {
@@ -57,7 +57,7 @@ describe('planning an entity', () => {
 
   it('reports no bug if the caller passed an invalid value', async () => {
     const work = () => {
-      throw new InvalidResolution(1, 'a text');
+      throw new InvalidResolutionError(1, 'a text');
     };
     const attempted = completeInSlices(
       attempt(
@@ -67,7 +67,7 @@ describe('planning an entity', () => {
         () => toStep(work),
       ),
     );
-    await expect(attempted).rejects.toBeInstanceOf(InvalidResolution);
+    await expect(attempted).rejects.toBeInstanceOf(InvalidResolutionError);
   });
 });
 

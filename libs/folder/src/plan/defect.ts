@@ -2,7 +2,7 @@ import type { InvalidFile } from '@tandem/core';
 
 import type { PlanDraft, OnDefect } from './draft.js';
 import type { Steps } from './slices.js';
-import { InvalidResolution } from './decide.js';
+import { InvalidResolutionError } from './decide.js';
 
 /** Describes a file that is skipped because processing it threw. */
 export const createDefectiveFile = (path: string, error: unknown): InvalidFile => ({
@@ -40,7 +40,7 @@ export function* attempt<A>(
     return { value: yield* work() };
   } catch (error) {
     // An invalid resolution is a mistake of the caller, not a bug.
-    if (error instanceof InvalidResolution) throw error;
+    if (error instanceof InvalidResolutionError) throw error;
     onDefect(error, path);
     lists.forEach((list, index) => (list.length = lengths[index] ?? 0));
     draft.unchanged = unchanged;

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
 import {
-  BodyTooLarge,
+  BodyTooLargeError,
   type Budget,
-  BudgetExceeded,
-  NotJson,
+  BudgetExceededError,
+  NotJsonError,
   readJson,
   type BudgetShare,
 } from '@tandem/node/http';
@@ -39,21 +39,21 @@ export const countBodies =
 
 /**
  * Reads the body of a request as JSON.
- * @throws BodyTooLarge, NotJson, BudgetExceeded
+ * @throws BodyTooLargeError, NotJsonError, BudgetExceededError
  */
 export const readCounted = (ctx: Context, limit: number): Promise<unknown> =>
   readJson(ctx.req, limit, (ctx.state as CountedState).share, parseMessage);
 
 const refuseBody = (ctx: Context, limit: number, error: unknown): void => {
-  if (error instanceof NotJson) {
+  if (error instanceof NotJsonError) {
     refuse(ctx, 400, codes.parse, 'The message is not JSON');
     return;
   }
   ctx.set('Connection', 'close');
-  if (error instanceof BudgetExceeded) {
+  if (error instanceof BudgetExceededError) {
     ctx.set('Retry-After', '1');
     refuse(ctx, 503, codes.refused, `BUSY: ${error.message}`);
-  } else if (error instanceof BodyTooLarge)
+  } else if (error instanceof BodyTooLargeError)
     refuse(ctx, 413, codes.refused, `The body is longer than ${limit} bytes`);
   else throw error;
 };

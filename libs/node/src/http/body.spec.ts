@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { BodyTooLarge, NotJson, readCompressedJson, readJson, readWhole } from './body.js';
-import { BudgetExceeded, createBudget } from './budget.js';
+import { BodyTooLargeError, NotJsonError, readCompressedJson, readJson, readWhole } from './body.js';
+import { BudgetExceededError, createBudget } from './budget.js';
 import { listen, type ListeningServer } from './server.js';
 
 let listeningServer: ListeningServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   listeningServer = await listen(async (request, response) => {
     const length = await readWhole(request, 10).then(
       (body) => String(body.length),
-      (error: unknown) => (error instanceof BodyTooLarge ? 'too large' : String(error)),
+      (error: unknown) => (error instanceof BodyTooLargeError ? 'too large' : String(error)),
     );
     response.end(length);
   });
@@ -47,7 +47,8 @@ it('a body without Content-Length has its bytes counted', async () => {
 });
 
 const getName = (error: unknown): string =>
-  [BodyTooLarge, NotJson, BudgetExceeded].find((one) => error instanceof one)?.name ?? String(error);
+  [BodyTooLargeError, NotJsonError, BudgetExceededError].find((one) => error instanceof one)?.name ??
+  String(error);
 
 let server: Server;
 beforeAll(async () => {
@@ -84,11 +85,11 @@ describe.each(['/', '/compressed'])('a JSON body at %s', (path) => {
   });
 
   it.each(['{', 'x', '{"a":1}}'])('is refused if it is not JSON: %s', async (text) => {
-    expect(await send(path, text)).toBe('NotJson');
+    expect(await send(path, text)).toBe('NotJsonError');
   });
 
   it('is refused if it is too large', async () => {
-    expect(await send(path, JSON.stringify('x'.repeat(1_000)))).toBe('BodyTooLarge');
+    expect(await send(path, JSON.stringify('x'.repeat(1_000)))).toBe('BodyTooLargeError');
   });
 });
 
@@ -98,12 +99,12 @@ it('a JSON body without a content type is read', async () => {
 
 it('a body is counted in the budget', async () => {
   expect(await send('/counted', '{"a":1}')).toEqual({ a: 1 });
-  expect(await send('/counted', JSON.stringify('x'.repeat(100)))).toBe('BudgetExceeded');
+  expect(await send('/counted', JSON.stringify('x'.repeat(100)))).toBe('BudgetExceededError');
 });
 
 it('a compressed body is read up to the limit on its decoded length', async () => {
   const gzip = (value: unknown) =>
     send('/compressed', new Uint8Array(gzipSync(JSON.stringify(value))), { 'content-encoding': 'gzip' });
   expect(await gzip({ a: 1 })).toEqual({ a: 1 });
-  expect(await gzip('x'.repeat(2_000))).toBe('BodyTooLarge');
+  expect(await gzip('x'.repeat(2_000))).toBe('BodyTooLargeError');
 });

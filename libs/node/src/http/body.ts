@@ -4,25 +4,25 @@ import type { Context } from 'koa';
 import type { BudgetShare } from './budget.js';
 
 /** The body exceeds its limit. */
-export class BodyTooLarge extends Error {}
+export class BodyTooLargeError extends Error {}
 
 /**
  * Reads the complete body of a request.
  * @param maxBytes maximum length of the body
  * @param share counts the body
- * @throws BodyTooLarge, immediately if the Content-Length exceeds the limit; BudgetExceeded
+ * @throws BodyTooLargeError, immediately if the Content-Length exceeds the limit; BudgetExceededError
  */
 export const readWhole = async (
   request: IncomingMessage,
   maxBytes: number,
   share?: Pick<BudgetShare, 'take'>,
 ): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLargeError();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw new BodyTooLarge();
+    if (size > maxBytes) throw new BodyTooLargeError();
     share?.take(chunk.length);
     chunks.push(chunk);
   }
@@ -30,7 +30,7 @@ export const readWhole = async (
 };
 
 /** The body is not JSON. */
-export class NotJson extends Error {}
+export class NotJsonError extends Error {}
 
 /** Parses JSON text; any exception means that it is not JSON. */
 export type ParseJson = (text: string) => unknown;
@@ -39,7 +39,7 @@ const parseJsonText = (parse: ParseJson, text: string): unknown => {
   try {
     return parse(text);
   } catch {
-    throw new NotJson();
+    throw new NotJsonError();
   }
 };
 
@@ -47,7 +47,7 @@ const parseJsonText = (parse: ParseJson, text: string): unknown => {
  * Reads the body of a request as JSON, whatever its Content-Type.
  * @param share counts the body
  * @param parse default: `JSON.parse`
- * @throws BodyTooLarge, NotJson, BudgetExceeded
+ * @throws BodyTooLargeError, NotJsonError, BudgetExceededError
  */
 export const readJson = async (
   request: IncomingMessage,
@@ -69,7 +69,7 @@ export interface BodyContext {
  * Reads the JSON body of a request with koa-body. The body may be compressed. koa-body is imported on the first call, because
  * it would double the start-up time of a server.
  * @param parse default: `JSON.parse`
- * @throws BodyTooLarge; NotJson, also for a `__proto__` key, which koa-body rejects
+ * @throws BodyTooLargeError; NotJsonError, also for a `__proto__` key, which koa-body rejects
  */
 export const readCompressedJson = async (
   ctx: BodyContext,
@@ -88,7 +88,9 @@ export const readCompressedJson = async (
   try {
     await read(ctx as Context, () => Promise.resolve());
   } catch (error) {
-    throw (error as { readonly status?: number }).status === 413 ? new BodyTooLarge() : new NotJson();
+    throw (error as { readonly status?: number }).status === 413
+      ? new BodyTooLargeError()
+      : new NotJsonError();
   }
   return parseJsonText(parse, String((ctx as Context).request.rawBody));
 };

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import { createBudget, BudgetExceeded, onDisconnect } from './budget.js';
+import { createBudget, BudgetExceededError, onDisconnect } from './budget.js';
 
 const exchange = () => {
   const socket = new Socket();
@@ -26,7 +26,7 @@ describe("a request's share of the budget", () => {
     expect(taken()).toBe(100);
     expect(() => {
       share.take(1);
-    }).toThrow(BudgetExceeded);
+    }).toThrow(BudgetExceededError);
     expect(() => {
       share.take(1);
     }).toThrow(/100 bytes/);

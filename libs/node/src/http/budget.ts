@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The bodies of requests that are not answered yet exceed their budget. The server responds with 503. */
-export class BudgetExceeded extends Error {
+export class BudgetExceededError extends Error {
   constructor(maxBytes: number) {
     super(`All request bodies in flight may use ${String(maxBytes)} bytes together; try again later.`);
   }
@@ -12,7 +12,7 @@ export class BudgetExceeded extends Error {
 export interface BudgetShare {
   /**
    * Reserves more bytes.
-   * @throws BudgetExceeded
+   * @throws BudgetExceededError
    */
   readonly take: (bytes: number) => void;
   /** Counts at least `bytes` from now on, such as those of a response that the client has not read yet. Never refuses. */
@@ -80,7 +80,7 @@ export const createBudget = (maxBytes = defaultMaxBytesInFlight): Budget => {
     response.once('prefinish', () => response.setTimeout(unreadMs));
     return {
       take: (bytes) => {
-        if (isOpen && taken + bytes > maxBytes) throw new BudgetExceeded(maxBytes);
+        if (isOpen && taken + bytes > maxBytes) throw new BudgetExceededError(maxBytes);
         change(bytes);
       },
       hold: (bytes) => {

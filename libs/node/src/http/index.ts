@@ -1,7 +1,7 @@
 export {
-  BodyTooLarge,
+  BodyTooLargeError,
   type BodyContext,
-  NotJson,
+  NotJsonError,
   type ParseJson,
   readCompressedJson,
   readJson,
@@ -10,7 +10,7 @@ export {
   type Budget,
   createBudget,
   defaultMaxBytesInFlight,
-  BudgetExceeded,
+  BudgetExceededError,
   onDisconnect,
   type BudgetShare,
 } from './budget.js';

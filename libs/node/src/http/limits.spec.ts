@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { readWhole } from './body.js';
-import { createBudget, BudgetExceeded } from './budget.js';
+import { createBudget, BudgetExceededError } from './budget.js';
 import { type Handler, listen, type ListeningServer, type ListenOptions } from './server.js';
 
 let listeningServer: ListeningServer | undefined;
@@ -37,7 +37,7 @@ const createReader =
       await readWhole(request, 10_000, share);
       answered.push(() => response.end('read'));
     } catch (error) {
-      if (error instanceof BudgetExceeded) response.writeHead(503).end();
+      if (error instanceof BudgetExceededError) response.writeHead(503).end();
     }
   };
 

@@ -3,30 +3,30 @@ import { FunctionExpressionType, JSONPathEnvironment, type JSONValue } from 'jso
 import { RE2JS } from 're2js';
 
 import { compareJson, compareTexts, ignoredValue, outlineJson } from './differences.js';
-import { NotIRegexp, toRe2 } from './i-regexp.js';
+import { NotIRegexpError, toRe2 } from './i-regexp.js';
 
 const maxCached = 100;
 const maxPatternLength = 10_000;
 
 /** A valid I-Regexp that exceeds the limits of the engine. */
-export class PatternTooLarge extends Error {}
+export class PatternTooLargeError extends Error {}
 
 /** Compiles an I-Regexp; undefined for any other text. */
 const compilePattern = (pattern: string): RE2JS | undefined => {
   if (pattern.length > maxPatternLength) {
-    throw new PatternTooLarge(`a regular expression is longer than ${maxPatternLength} characters`);
+    throw new PatternTooLargeError(`a regular expression is longer than ${maxPatternLength} characters`);
   }
   let re2: string;
   try {
     re2 = toRe2(pattern);
   } catch (error) {
-    if (error instanceof NotIRegexp) return undefined;
+    if (error instanceof NotIRegexpError) return undefined;
     throw error;
   }
   try {
     return RE2JS.compile(re2);
   } catch {
-    throw new PatternTooLarge('a regular expression repeats something more than 1000 times');
+    throw new PatternTooLargeError('a regular expression repeats something more than 1000 times');
   }
 };
 

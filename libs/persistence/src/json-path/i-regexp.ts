@@ -4,7 +4,7 @@
  */
 
 /** The text is not an I-Regexp; `match` and `search` are false then (RFC 9535, section 2.4.6). */
-export class NotIRegexp extends Error {}
+export class NotIRegexpError extends Error {}
 
 /** Maximum nesting of groups. */
 const maxDepth = 100;
@@ -64,7 +64,7 @@ class Reader {
 
   all(): string {
     const result = this.branches(0);
-    if (this.peek() !== undefined) throw new NotIRegexp();
+    if (this.peek() !== undefined) throw new NotIRegexpError();
     return result;
   }
 
@@ -74,7 +74,7 @@ class Reader {
 
   private next(): string {
     const character = this.characters[this.at++];
-    if (character === undefined || isSurrogate(character)) throw new NotIRegexp();
+    if (character === undefined || isSurrogate(character)) throw new NotIRegexpError();
     return character;
   }
 
@@ -89,7 +89,7 @@ class Reader {
   }
 
   private branches(depth: number): string {
-    if (depth > maxDepth) throw new NotIRegexp();
+    if (depth > maxDepth) throw new NotIRegexpError();
     let result = '';
     for (;;) {
       const character = this.peek();
@@ -106,7 +106,7 @@ class Reader {
     if (found === undefined) return '';
     const [text, least, , most] = found;
     if (least !== undefined && most !== undefined && most !== '' && Number(most) < Number(least)) {
-      throw new NotIRegexp();
+      throw new NotIRegexpError();
     }
     return text;
   }
@@ -116,7 +116,7 @@ class Reader {
     switch (character) {
       case '(': {
         const inner = this.branches(depth + 1);
-        if (this.next() !== ')') throw new NotIRegexp();
+        if (this.next() !== ')') throw new NotIRegexpError();
         return `(?:${inner})`;
       }
       case '.':
@@ -129,7 +129,7 @@ class Reader {
       case '$':
         return character;
       default:
-        if ('*+?]{}'.includes(character)) throw new NotIRegexp();
+        if ('*+?]{}'.includes(character)) throw new NotIRegexpError();
         return escapeCharacter(character);
     }
   }
@@ -145,7 +145,7 @@ class Reader {
     const character = this.next();
     const control = controls.get(character);
     if (control !== undefined) return control;
-    if (!'()*+-.?[\\]^{|}'.includes(character)) throw new NotIRegexp();
+    if (!'()*+-.?[\\]^{|}'.includes(character)) throw new NotIRegexpError();
     return character;
   }
 
@@ -166,7 +166,7 @@ class Reader {
       this.at++;
       // A hyphen is literal at the start and at the end.
       if (first || this.peek() === ']') return escapeCharacter('-');
-      throw new NotIRegexp();
+      throw new NotIRegexpError();
     }
     const from = this.classCharacter();
     if (from.category !== undefined) return from.category;
@@ -177,7 +177,7 @@ class Reader {
       to.category !== undefined ||
       (to.character.codePointAt(0) ?? 0) < (from.character.codePointAt(0) ?? 0)
     )
-      throw new NotIRegexp();
+      throw new NotIRegexpError();
     return `${escapeCharacter(from.character)}-${escapeCharacter(to.character)}`;
   }
 
@@ -188,10 +188,10 @@ class Reader {
       if (found) return { character: '', category: formatCategory(found[0].charAt(0), found[1] ?? '') };
       return { character: this.escapedCharacter() };
     }
-    if ('-[]'.includes(character)) throw new NotIRegexp();
+    if ('-[]'.includes(character)) throw new NotIRegexpError();
     return { character };
   }
 }
 
-/** Converts the expression to RE2's syntax; throws {@link NotIRegexp}. */
+/** Converts the expression to RE2's syntax; throws {@link NotIRegexpError}. */
 export const toRe2 = (iRegexp: string): string => new Reader(iRegexp).all();

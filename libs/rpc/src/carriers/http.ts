@@ -1,6 +1,6 @@
 import type { CallContext } from '@tandem/application';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
-import { type BodyContext, BodyTooLarge, readCompressedJson } from '@tandem/node/http';
+import { type BodyContext, BodyTooLargeError, readCompressedJson } from '@tandem/node/http';
 import type { JSONRPCResponse } from 'json-rpc-2.0';
 
 import type { RpcServer } from '../server.js';
@@ -35,7 +35,7 @@ const readFrame = async (
   try {
     return { frame: await readCompressedJson(ctx, maxBodyBytes, parseJson) };
   } catch (error) {
-    const isTooLarge = error instanceof BodyTooLarge;
+    const isTooLarge = error instanceof BodyTooLargeError;
     ctx.status = isTooLarge ? 413 : 400;
     ctx.body = isTooLarge
       ? createErrorFrame(null, -32600, 'The body is too long')

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 
 import type { ScriptLimits } from '../limits.js';
 import type { CallQuestion, FromHost, HandlerReports, ToHost } from '../messages.js';
-import { describeError, Fault, openSession, type Session, Uncaught } from './session.js';
+import { describeError, Fault, openSession, type Session, UncaughtError } from './session.js';
 import type { IsolatedVm } from './isolated-vm.js';
 import { createPreparer, type GuestSources } from './prepared.js';
 import { createIsolateCache, createSpares } from './cached-isolates.js';
@@ -81,7 +81,7 @@ const toHostFailure = (
   error: unknown,
   said: { readonly id: number; readonly reported: HandlerReports; readonly loading: boolean },
 ): FromHost => {
-  if (error instanceof Uncaught) {
+  if (error instanceof UncaughtError) {
     const text = error.message.length > limits.answerBytes ? tooLong : error.message;
     return { kind: 'failed', ...said, error: text };
   }

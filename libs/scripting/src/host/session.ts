@@ -45,7 +45,7 @@ export class Fault extends Error {
 }
 
 /** An error of a script that nothing caught, as JSON: thrown while the script loaded, thrown in a timer, or an unhandled rejection. */
-export class Uncaught extends Error {}
+export class UncaughtError extends Error {}
 
 const createEmptyReports = (): Record<keyof HandlerReports, string[]> => ({
   logs: [],
@@ -182,7 +182,7 @@ const load = async (
 
 /** Creates a function that runs work within the limits of a handler, and the function `fail`, which ends this work early. */
 const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits, watch: Watch) => {
-  let fail: (reason: Fault | Uncaught) => void = () => undefined;
+  let fail: (reason: Fault | UncaughtError) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {
     const late = new Promise<never>((_, reject) => (fail = reject));
     late.catch(() => undefined);
@@ -208,7 +208,7 @@ const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits,
   };
   return {
     guard,
-    fail: (reason: Fault | Uncaught): void => {
+    fail: (reason: Fault | UncaughtError): void => {
       fail(reason);
     },
   };
@@ -253,8 +253,8 @@ export const openSession = (
   bridge.seed = seed;
   bridge.onReport = reports.add;
   const names = listScriptNames(scripts);
-  const reasonOf = (error: unknown): Fault | Uncaught =>
-    toFault(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error, names)));
+  const reasonOf = (error: unknown): Fault | UncaughtError =>
+    toFault(error, isolate, limits) ?? new UncaughtError(JSON.stringify(describeError(error, names)));
   bridge.onError = (error) => fail(reasonOf(error));
   begin.applySync(undefined, [environment, seed, JSON.stringify(readings), JSON.stringify(names)]);
 
@@ -280,7 +280,7 @@ export const openSession = (
         return await guard(() => perform(call));
       } catch (error) {
         isSound = false;
-        throw error instanceof Uncaught || error instanceof Fault ? error : reasonOf(error);
+        throw error instanceof UncaughtError || error instanceof Fault ? error : reasonOf(error);
       } finally {
         running -= 1;
         void bridge.visits.end();

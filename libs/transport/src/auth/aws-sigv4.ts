@@ -4,7 +4,7 @@ import type { AuthOf } from '@tandem/core';
 import aws4 from 'aws4';
 
 import { toHeaderPairs, type Wire } from '../request/outgoing.js';
-import { Unsendable } from '../errors.js';
+import { UnsendableError } from '../errors.js';
 
 /** The fields of a request by lowercase name. Joins the values of a repeated field (RFC 9110, section 5.3). */
 const joinFields = (headers: readonly string[]): Map<string, string> => {
@@ -21,14 +21,14 @@ const getHash = (body: Wire['body']): string =>
     .update(body ?? '')
     .digest('hex');
 
-/** @throws Unsendable if the path cannot be decoded, as the signature for S3 requires */
+/** @throws UnsendableError if the path cannot be decoded, as the signature for S3 requires */
 const createAuthHeader = (signer: { readonly authHeader: () => string }, path: string): string => {
   try {
     return signer.authHeader();
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
     const message = `The path "${path}" has a % that encodes nothing, so it cannot be signed for AWS. Write %25 for a percent sign.`;
-    throw new Unsendable({ code: 'URL_INVALID', message, details: { path } });
+    throw new UnsendableError({ code: 'URL_INVALID', message, details: { path } });
   }
 };
 

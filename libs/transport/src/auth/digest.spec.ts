@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Unsendable } from '../errors.js';
+import type { UnsendableError } from '../errors.js';
 import { openOtherEnd } from '../testing/other-end.js';
 import { listChallenges } from './digest.js';
 import { parseRsaKey } from './oauth1.js';
@@ -400,7 +400,7 @@ describe('the RSA key of OAuth 1.0', () => {
     try {
       parseRsaKey(pem);
     } catch (error) {
-      fault = (error as Unsendable).fault;
+      fault = (error as UnsendableError).fault;
     }
     expect(fault).toEqual({
       ...{ code: 'AUTH_INVALID', details: { field: 'auth.privateKey' } },

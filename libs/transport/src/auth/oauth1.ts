@@ -1,7 +1,7 @@
 import { createHash, createHmac, createPrivateKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AuthOf, OAuth1Method } from '@tandem/core';
 import OAuth from 'oauth-1.0a';
-import { Unsendable } from '../errors.js';
+import { UnsendableError } from '../errors.js';
 import { decodePercent, toHeaderPairs, type Wire } from '../request/outgoing.js';
 
 /** Maximum size of a key in bits, because signing with a longer key takes too long. */
@@ -9,7 +9,7 @@ const maxBits = 8192;
 
 const refuse = (what: string): never => {
   const message = `The private key of OAuth 1.0 ${what}. Set auth.privateKey to an unencrypted RSA key in PEM with at most ${maxBits} bits.`;
-  throw new Unsendable({ code: 'AUTH_INVALID', message, details: { field: 'auth.privateKey' } });
+  throw new UnsendableError({ code: 'AUTH_INVALID', message, details: { field: 'auth.privateKey' } });
 };
 
 const readPrivateKey = (pem: string): KeyObject => {
@@ -22,7 +22,7 @@ const readPrivateKey = (pem: string): KeyObject => {
 
 /**
  * Parses an RSA key in PEM text. A variable may contain `\n` instead of line breaks, as in Bruno.
- * @throws Unsendable with AUTH_INVALID
+ * @throws UnsendableError with AUTH_INVALID
  */
 export const parseRsaKey = (pem: string): KeyObject => {
   const key = readPrivateKey(pem.replace(/\\n/g, '\n'));
@@ -141,13 +141,13 @@ const createProtocolParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Da
   return Object.fromEntries(set) as OAuth.Data;
 };
 
-/** @throws Unsendable with AUTH_INVALID if the request has a body that is not a form, or cannot have a body */
+/** @throws UnsendableError with AUTH_INVALID if the request has a body that is not a form, or cannot have a body */
 const toFormWire = (wire: Wire): Wire => {
   if (isForm(wire.headers)) return wire;
   if (wire.body !== null || ['GET', 'HEAD'].includes(wire.method)) {
     const message =
       'The parameters of OAuth 1.0 can be sent in the body of a form only, and this request has none. Send a form, or set auth.sendIn to header or query.';
-    throw new Unsendable({ code: 'AUTH_INVALID', message, details: { field: 'auth.sendIn' } });
+    throw new UnsendableError({ code: 'AUTH_INVALID', message, details: { field: 'auth.sendIn' } });
   }
   return { ...wire, headers: [...wire.headers, 'content-type', 'application/x-www-form-urlencoded'] };
 };
@@ -158,7 +158,7 @@ const maxParameters = 20_000;
 
 const refuseTooLong = (): never => {
   const message = `OAuth 1.0 signs each parameter of a query and a form, here at most ${maxParameters} with ${maxBytes} bytes. Send fewer, or a body that is not a form.`;
-  throw new Unsendable({
+  throw new UnsendableError({
     code: 'AUTH_INVALID',
     message,
     details: { mostParameters: maxParameters, mostBytes: maxBytes },
@@ -188,7 +188,7 @@ export const signOAuth1Request = (wire: Wire, auth: OAuth1, own: OAuth.Data): st
 
 /**
  * Adds the OAuth 1.0 parameters and the signature to a request, where the auth says.
- * @throws Unsendable with AUTH_INVALID
+ * @throws UnsendableError with AUTH_INVALID
  */
 export const addOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {
   const wire = auth.sendIn === 'body' ? toFormWire(given) : given;

@@ -44,7 +44,7 @@ const kinds: {
 
 /**
  * Adds the auth to a request. If the request has a header field that the auth would set, that field stays.
- * @throws Unsendable if the auth cannot be used
+ * @throws UnsendableError if the auth cannot be used
  */
 export const addAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {
   if (auth === undefined) return wire;

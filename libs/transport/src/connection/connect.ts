@@ -56,7 +56,7 @@ const timeOpening = (socket: Socket): ((opened: Socket) => ConnectionOpening) =>
 
 /** How the connections of one configuration use TLS. */
 export interface ConnectionSecurity {
-  /** @throws Unsendable if the configuration cannot be used */
+  /** @throws UnsendableError if the configuration cannot be used */
   readonly contextFor: (origin: URL) => SecureContext;
   readonly verify: boolean;
   readonly proxy?: Proxy | undefined;

@@ -11,7 +11,7 @@ export interface Line {
   readonly leave: () => void;
 }
 
-class LineClosed extends Error {
+class LineClosedError extends Error {
   readonly code = 'LINE_CLOSED';
 }
 
@@ -28,7 +28,7 @@ export const createLine = (
   let isPinned = false;
   const agent = open((options, callback) => {
     if (!isPinned) connect(options, callback);
-    else queueMicrotask(() => callback(new LineClosed(), null));
+    else queueMicrotask(() => callback(new LineClosedError(), null));
   });
   all.add(agent);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Unsendable } from '../errors.js';
+import { UnsendableError } from '../errors.js';
 import { findProxy, isProxyBypassed } from './proxy.js';
 
 const getProxyName = (variables: Record<string, string>, url = 'http://a.example/') =>
@@ -9,7 +9,7 @@ const getRefusal = (work: () => unknown): string => {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof Unsendable)) throw error;
+    if (!(error instanceof UnsendableError)) throw error;
     const { code, message, details } = error.fault;
     return `${code} ${(details as { readonly cause: string }).cause} ${message}`;
   }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { matchesDomain, type ProxyOptions, toAsciiPattern } from '@tandem/core';
 import { isLocalName, removeBrackets } from '../connection/own-servers.js';
-import { Unsendable } from '../errors.js';
+import { UnsendableError } from '../errors.js';
 
 /** An entry of the list of hosts that bypass the proxy. In Chrome, it means that loopback goes through the proxy too. */
 const loopbackEntry = '<-loopback>';
@@ -78,12 +78,12 @@ const protocols: Readonly<Record<string, readonly [Proxy['protocol'], number]>> 
 const workspaceLabel = 'the connections of the workspace';
 
 const refuse = (message: string, cause: string): never => {
-  throw new Unsendable({ code: 'PROXY_ERROR', message, details: { cause } });
+  throw new UnsendableError({ code: 'PROXY_ERROR', message, details: { cause } });
 };
 
 type Parts = Pick<ProxyOptions, 'protocol' | 'hostname' | 'port' | 'username' | 'password'>;
 
-/** @throws Unsendable with PROXY_ERROR */
+/** @throws UnsendableError with PROXY_ERROR */
 const createProxy = (
   { protocol, hostname, port, username = '', password = '' }: Parts,
   from: string,
@@ -161,7 +161,7 @@ const findSystemProxy = (url: URL, variables: Variables): Proxy | undefined => {
 
 /**
  * Finds the proxy for a URL. Undefined if the connection is direct.
- * @throws Unsendable with PROXY_ERROR
+ * @throws UnsendableError with PROXY_ERROR
  */
 export const findProxy = (
   options: ProxyOptions | 'system' | undefined,

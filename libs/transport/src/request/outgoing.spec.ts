@@ -7,7 +7,7 @@ import { countBodyBytes, decodePercent, toWire } from './outgoing.js';
 import { describeRequest, formatOutcome, openOtherEnd } from '../testing/other-end.js';
 import { formatProxyAuthorization, isProxyResponse, toForwardedWire } from '../proxy/through.js';
 import type { Proxy } from '../proxy/proxy.js';
-import type { Unsendable } from '../errors.js';
+import type { UnsendableError } from '../errors.js';
 
 const text = (content: string): OutgoingBody => ({ kind: 'text', text: content });
 
@@ -19,7 +19,7 @@ const getRefusal = async (headers: HeaderList, more: Partial<OutgoingRequest> = 
     await wire('http://a.example/', { headers, ...more });
     return undefined;
   } catch (error) {
-    return (error as Unsendable).fault;
+    return (error as UnsendableError).fault;
   }
 };
 

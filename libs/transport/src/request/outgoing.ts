@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { HeaderList, OutgoingBody, OutgoingPart, OutgoingRequest } from '@tandem/core';
 import { getAuthHeader } from '@tandem/core';
 
-import { Unsendable } from '../errors.js';
+import { UnsendableError } from '../errors.js';
 
 type Parts = Extract<OutgoingBody, { kind: 'multipart' }>['parts'];
 
@@ -105,7 +105,7 @@ const addUserinfo = (
 
 const refuseHeader = (name: string, why: string): never => {
   const message = `The header ${name} ${why}. Remove it from the request.`;
-  throw new Unsendable({ code: 'HEADER_INVALID', message, details: { name } });
+  throw new UnsendableError({ code: 'HEADER_INVALID', message, details: { name } });
 };
 
 /** Header fields about the connection (RFC 9110, section 7.6.1), which only the HTTP client may set. */
@@ -155,13 +155,13 @@ export interface Wire {
 
 /**
  * Prepares a request for undici. The origin and the target are separate, so that nothing normalizes the target.
- * @throws Unsendable with METHOD_INVALID or HEADER_INVALID
+ * @throws UnsendableError with METHOD_INVALID or HEADER_INVALID
  */
 export const toWire = async (request: OutgoingRequest): Promise<Wire> => {
   const { method, url, body } = request;
   if (method === 'CONNECT') {
     const message = 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.';
-    throw new Unsendable({ code: 'METHOD_INVALID', message, details: { method } });
+    throw new UnsendableError({ code: 'METHOD_INVALID', message, details: { method } });
   }
   const origin = url.replace(/^([^/]*\/\/[^/?]*).*/s, '$1');
   const target = url.slice(origin.length);

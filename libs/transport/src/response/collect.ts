@@ -20,7 +20,7 @@ export class BodyTooLargeError extends Error {
 }
 
 /** Thrown if there was not enough memory for the body in time. */
-export class BudgetExceeded extends Error {
+export class BudgetExceededError extends Error {
   /** How many bytes the bodies of all executions may have together. */
   readonly limit: number;
   constructor(limit: number) {
@@ -33,7 +33,7 @@ export class BudgetExceeded extends Error {
 export interface Bounds {
   /** Maximum number of decoded bytes. */
   readonly maxBytes: number;
-  /** Reserves memory for more bytes. Rejects with BudgetExceeded. */
+  /** Reserves memory for more bytes. Rejects with BudgetExceededError. */
   readonly take: (bytes: number) => Promise<void>;
   /** Receives each decoded piece as it arrives. */
   readonly onPiece: (piece: Uint8Array) => void;
@@ -43,7 +43,7 @@ export interface Bounds {
 export const memoryStepBytes = 65_536;
 
 /** Thrown if the body has more content codings than the limit. */
-export class TooManyCodings extends Error {
+export class TooManyCodingsError extends Error {
   readonly codings: number;
   constructor(codings: number) {
     super();
@@ -52,7 +52,7 @@ export class TooManyCodings extends Error {
 }
 
 /** Thrown if the body does not match its content coding. */
-export class BadContentCoding extends Error {
+export class BadContentCodingError extends Error {
   readonly code = 'BAD_CONTENT_CODING';
 }
 
@@ -108,7 +108,7 @@ export const maxCodings = 5;
 
 /**
  * Creates the decoders for a `content-encoding`, in the order in which they decode. Does not decode unknown codings.
- * @throws TooManyCodings
+ * @throws TooManyCodingsError
  */
 const createDecoders = (contentEncoding: string) => {
   const codings = contentEncoding
@@ -117,7 +117,7 @@ const createDecoders = (contentEncoding: string) => {
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
-  if (codings.length > maxCodings) throw new TooManyCodings(codings.length);
+  if (codings.length > maxCodings) throw new TooManyCodingsError(codings.length);
   const decoders = codings.map(createDecoder);
   return decoders.every((decoder) => decoder !== undefined) ? decoders : [];
 };
@@ -204,7 +204,7 @@ const rereadBroken = async (
 
 /**
  * Reads and decodes a whole body (RFC 9110, section 8.4). Between two codings, there may be little more than `maxBytes`.
- * @throws BodyTooLargeError, BudgetExceeded, TooManyCodings, BadContentCoding, or the error of the stream
+ * @throws BodyTooLargeError, BudgetExceededError, TooManyCodingsError, BadContentCodingError, or the error of the stream
  */
 export const collect = async (
   body: Readable,
@@ -233,12 +233,12 @@ export const collect = async (
   try {
     return await collectChunks(last, { ...bounds, onPiece });
   } catch (error) {
-    if (error instanceof BodyTooLargeError || error instanceof BudgetExceeded) throw error;
+    if (error instanceof BodyTooLargeError || error instanceof BudgetExceededError) throw error;
     if (received === 0 && body.errored === null) return new Uint8Array();
     if (/^(Z_|ERR_|BR)/.test(getErrorCode(error)) && body.errored === null) {
       const [again] = decoders.length === 1 ? createDecoders(contentEncoding) : [];
       if (again !== undefined) await rereadBroken(coded, again, given, bounds.onPiece);
-      throw new BadContentCoding();
+      throw new BadContentCodingError();
     }
     throw body.errored ?? error;
   }

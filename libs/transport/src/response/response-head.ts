@@ -1,5 +1,5 @@
 /** Thrown for a response that violates HTTP/1.1. `what` says how, as the end of a sentence that begins with the server. */
-export class BadResponse extends Error {
+export class BadResponseError extends Error {
   readonly code = 'HPE_INVALID';
   readonly what: string;
   constructor(what: string) {
@@ -27,14 +27,15 @@ const isHttp2 = (bytes: Buffer): boolean =>
   bytes.length >= 9 && bytes.readUIntBE(0, 3) < 1_024 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
 
 /** Says which protocol a server uses that does not use HTTP/1.1. */
-const createProtocolError = (bytes: Buffer): BadResponse => {
-  if (isTls(bytes)) return new BadResponse('speaks TLS, but was asked in clear. Use https:// in the URL.');
+const createProtocolError = (bytes: Buffer): BadResponseError => {
+  if (isTls(bytes))
+    return new BadResponseError('speaks TLS, but was asked in clear. Use https:// in the URL.');
   if (isHttp2(bytes))
-    return new BadResponse(
+    return new BadResponseError(
       'speaks HTTP/2 without TLS, as gRPC servers do, which Tandem does not send. Use the address of its HTTP/1.1 or https:// endpoint.',
     );
   const line = bytes.toString('latin1').replace(/\r?\n.*/s, '');
-  return new BadResponse(
+  return new BadResponseError(
     `does not speak HTTP here: instead of a status line such as "HTTP/1.1 200 OK" it sent ${quoteServerText(line)}. Check the port of the URL.`,
   );
 };
@@ -45,7 +46,7 @@ const protocolPrefixLength = 9;
 
 /**
  * Says whether a response begins like a status line. Undefined if the bytes so far do not tell.
- * @throws BadResponse if it does not
+ * @throws BadResponseError if it does not
  */
 const hasHttpStart = (bytes: Buffer): true | undefined => {
   const given = bytes.toString('latin1', 0, statusLineStart.length);
@@ -58,11 +59,11 @@ const hasHttpStart = (bytes: Buffer): true | undefined => {
 const checkStatusLine = (line: string): string => {
   const status = /^HTTP\/\d\.\d (\d+)(?: .*)?$/.exec(line)?.[1];
   if (status === undefined)
-    throw new BadResponse(
+    throw new BadResponseError(
       `sent the status line ${quoteServerText(line)}, which cannot be read. It must be a version, a status of three digits and a reason, such as "HTTP/1.1 200 OK". ${correct}`,
     );
   if (!/^[1-9]\d\d$/.test(status))
-    throw new BadResponse(
+    throw new BadResponseError(
       `sent the status ${status.slice(0, maxQuotedLength)}, but a status has three digits and is at least 100 (RFC 9110, section 15). ${correct}`,
     );
   // A later version of HTTP/1 is read like 1.1 (RFC 9110, section 2.5).
@@ -78,7 +79,7 @@ const refuseControls = (line: string, where: string): void => {
   const [found] = control.exec(line) ?? [];
   if (found === undefined) return;
   const what = found === '\r' ? 'a carriage return' : 'a control character';
-  throw new BadResponse(
+  throw new BadResponseError(
     `sent ${what} (${quoteServerText(found).slice(1, -1)}) in ${where}, which HTTP forbids (RFC 9110, section 5.5). ${correct}`,
   );
 };
@@ -93,16 +94,16 @@ interface Field {
 const parseField = (line: string): Field => {
   const colon = line.indexOf(':');
   if (colon < 0)
-    throw new BadResponse(
+    throw new BadResponseError(
       `sent ${quoteServerText(line)} as a response header, which has no colon. ${correct}`,
     );
   const name = line.slice(0, colon);
   if (/[ \t]$/.test(name) && token.test(name.trimEnd()))
-    throw new BadResponse(
+    throw new BadResponseError(
       `sent the response header ${quoteServerText(`${name}:`)} with a space before the colon, which HTTP forbids (RFC 9112, section 5.1). ${correct}`,
     );
   if (!token.test(name))
-    throw new BadResponse(
+    throw new BadResponseError(
       name === ''
         ? `sent a response header without a name. ${correct}`
         : `sent a response header with the name ${quoteServerText(name)}, but a name has only letters, digits and !#$%&'*+-.^_\`|~ (RFC 9110, section 5.1). ${correct}`,
@@ -118,16 +119,16 @@ const checkContentLength = (fields: readonly Field[]): void => {
   );
   const bad = lengths.find((one) => !/^\d+$/.test(one));
   if (bad !== undefined)
-    throw new BadResponse(
+    throw new BadResponseError(
       `sent ${quoteServerText(bad)} as its Content-Length, which is no number of bytes. ${correct}`,
     );
   const different = [...new Set(lengths)];
   if (different.length > 1)
-    throw new BadResponse(
+    throw new BadResponseError(
       `sent Content-Length more than once with different values (${different.join(' and ').slice(0, maxQuotedLength)}), so that nobody can tell where its body ends (RFC 9112, section 6.3). ${correct}`,
     );
   if (different.length > 0 && fields.some(({ name }) => name === 'transfer-encoding'))
-    throw new BadResponse(
+    throw new BadResponseError(
       `sent both Content-Length and Transfer-Encoding, so that its body has two ends (RFC 9112, section 6.3). ${correct}`,
     );
 };
@@ -136,7 +137,7 @@ const checkContentLength = (fields: readonly Field[]): void => {
 const splitHeadLines = (head: string): readonly string[] => {
   const lines = head.split('\n').slice(0, -1);
   if (!lines.every((line) => line.endsWith('\r')))
-    throw new BadResponse(
+    throw new BadResponseError(
       `ended a line of its response headers with a bare line feed (LF) instead of CRLF (RFC 9112, section 2.2). ${correct}`,
     );
   return lines.map((line) => line.slice(0, -1)).filter((line) => line !== '');
@@ -148,7 +149,7 @@ const unfoldLines = (lines: readonly string[]): readonly string[] =>
     const before = all.at(-1);
     if (!/^[ \t]/.test(line)) all.push(line);
     else if (before === undefined)
-      throw new BadResponse(
+      throw new BadResponseError(
         `sent a line that begins with a space between its status line and its response headers (RFC 9112, section 2.2). ${correct}`,
       );
     else all[all.length - 1] = `${before.trimEnd()} ${line.trim()}`;
@@ -158,7 +159,7 @@ const unfoldLines = (lines: readonly string[]): readonly string[] =>
 /**
  * Normalizes the head of a response to what every parser can read: joins folded fields, and keeps only one of several equal lengths.
  * @param head all bytes up to the empty line, including that
- * @throws BadResponse
+ * @throws BadResponseError
  */
 const normalizeHead = (head: Buffer): Buffer => {
   const [first = '', ...rest] = splitHeadLines(head.toString('latin1'));
@@ -176,9 +177,9 @@ const normalizeHead = (head: Buffer): Buffer => {
 };
 
 /** Thrown for an interim response that ends the exchange. `code` says why. */
-class BadInterim extends Error {
+class BadInterimError extends Error {
   readonly code: 'UNASKED_UPGRADE' | 'TOO_MANY_INTERIM' | 'UND_ERR_HEADERS_OVERFLOW';
-  constructor(code: BadInterim['code']) {
+  constructor(code: BadInterimError['code']) {
     super();
     this.code = code;
   }
@@ -190,7 +191,7 @@ interface HeadFilter {
   readonly begin: () => void;
   /**
    * Returns the bytes without interim responses. While it is unclear what they are, returns none of them.
-   * @throws BadInterim, or BadResponse
+   * @throws BadInterimError, or BadResponseError
    */
   readonly pass: (chunk: Buffer) => Buffer;
 }
@@ -242,17 +243,17 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
   let size = 0;
   const grow = (bytes: number) => {
     size += bytes;
-    if (size > maxHeaderBytes) throw new BadInterim('UND_ERR_HEADERS_OVERFLOW');
+    if (size > maxHeaderBytes) throw new BadInterimError('UND_ERR_HEADERS_OVERFLOW');
   };
   const classify = (bytes: Buffer): void => {
     lineIsEmpty = false;
     const status = Number(statusLine.exec(bytes.toString('latin1', 0, statusLength))?.[1]);
     if (!(status >= 100 && status < 200)) [state, head] = ['head', []];
-    else if (status === 101) throw new BadInterim('UNASKED_UPGRADE');
+    else if (status === 101) throw new BadInterimError('UNASKED_UPGRADE');
     else {
       state = 'interim';
       count += 1;
-      if (count > maxInterimResponses) throw new BadInterim('TOO_MANY_INTERIM');
+      if (count > maxInterimResponses) throw new BadInterimError('TOO_MANY_INTERIM');
     }
   };
   /** Takes the bytes that belong to the current head. If the head is complete, returns the others. */

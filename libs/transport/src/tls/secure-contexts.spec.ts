@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClientCertificate, TlsOptions } from '@tandem/core';
 
 import { createSelfSigned } from '../testing/self-signed.js';
-import type { Unsendable } from '../errors.js';
+import type { UnsendableError } from '../errors.js';
 import { createSecureContexts } from './secure-contexts.js';
 
 const getBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -25,7 +25,7 @@ const fault = (options: TlsOptions, url = 'https://a.example/'): unknown => {
     createSecureContexts(options)(new URL(url));
     return undefined;
   } catch (error) {
-    return (error as Unsendable).fault;
+    return (error as UnsendableError).fault;
   }
 };
 

@@ -7,7 +7,7 @@ import {
   type SecureContextOptions,
 } from 'node:tls';
 import { type ClientCertificate, isCertificateFor, type TlsOptions } from '@tandem/core';
-import { getErrorCode, Unsendable } from '../errors.js';
+import { getErrorCode, UnsendableError } from '../errors.js';
 
 /** The files with the CA certificates of systems: Debian, Fedora, openSUSE, and last Alpine and macOS. */
 const bundles = [
@@ -56,7 +56,7 @@ export const loadPlatformCertificates = (): readonly string[] => {
 };
 
 const refuse = (message: string, cause: string): never => {
-  throw new Unsendable({ code: 'TLS_ERROR', message, details: { cause } });
+  throw new UnsendableError({ code: 'TLS_ERROR', message, details: { cause } });
 };
 
 const decoder = new TextDecoder();
@@ -105,7 +105,7 @@ const wrongPassphrase = /BAD_DECRYPT|MAC_VERIFY|BAD_PASSWORD|INTERRUPTED_OR_CANC
 
 /**
  * Creates the context with a client certificate.
- * @throws Unsendable with TLS_ERROR
+ * @throws UnsendableError with TLS_ERROR
  */
 const createContext = (certificate: ClientCertificate): SecureContext => {
   try {
