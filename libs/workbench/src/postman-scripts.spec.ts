@@ -133,6 +133,29 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
     expect(seenRequests).toEqual(['GET /of-the-environment {{gone}}-global']);
   });
 
+  it('keep a local variable until the end of an iteration, where it precedes the data row and the environment', async () => {
+    await environment();
+    const folder = `L${Math.random()}`;
+    const add = async (name: string, test = '', before = ''): Promise<void> => {
+      await on.create({
+        folder,
+        name,
+        url: `${on.url}/${name}/{{city}}`,
+        foreign: createForeignScripts(before, test),
+      });
+    };
+    await add('a', `pm.variables.set('city', 'local')`);
+    await add('b', '', `pm.environment.set('city', 'environment')`);
+    await add('c', `pm.variables.unset('city')`);
+    await add('d');
+    const rows = [{ city: 'Lima' }, { city: 'Oslo' }];
+    await unwrapResult(on.application.runs.execute({ folder, rows }, createQuietContext()));
+    expect(seenRequests.map((one) => one.split(' ')[1])).toEqual([
+      ...['/a/Lima', '/b/local', '/c/local', '/d/Lima'],
+      ...['/a/Oslo', '/b/local', '/c/local', '/d/Oslo'],
+    ]);
+  });
+
   it('change what a preview shows', async () => {
     const { id } = await on.create({
       url: on.url,

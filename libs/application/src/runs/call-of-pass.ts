@@ -1,26 +1,53 @@
-import type { RunPlan, ScriptRun, Workspace } from '@tandem/core';
+import type { RetainedVariable, RunPlan, RunRow, ScriptRun, Workspace } from '@tandem/core';
 
 import type { Pass } from './entry.js';
 import type { SelectedRequest } from './select-requests.js';
 
+/** The names of variables that scripts keep in memory for the pass and that override its data row and the environment. */
+const listOverriding = (kept: readonly RetainedVariable[]): ReadonlySet<string> =>
+  new Set(
+    kept.flatMap(({ name, value, overridesRow }) => (overridesRow && value !== undefined ? [name] : [])),
+  );
+
+/** The variables that a pass gives to its requests, besides those that scripts keep in memory. */
+interface GivenVariables {
+  /** The variables that scripts have set in the environment. */
+  readonly carried: ReadonlyMap<string, unknown>;
+  readonly row: RunRow;
+}
+
+/** Determines the variables that a pass gives to its next request. Those that a script's own variables override are left out. */
+export const getGivenVariables = (
+  { row = {} }: Pass,
+  carried: ReadonlyMap<string, unknown>,
+  kept: readonly RetainedVariable[],
+): GivenVariables => {
+  const overriding = listOverriding(kept);
+  if (overriding.size === 0) return { carried, row };
+  const isGiven = ([name]: readonly [string, unknown]): boolean => !overriding.has(name);
+  return {
+    carried: new Map([...carried].filter(isGiven)),
+    row: Object.fromEntries(Object.entries(row).filter(isGiven)),
+  };
+};
+
 /** Creates the arguments with which a pass executes each of its requests. */
 export const createPassCall = (
   { variables, timeoutMs }: RunPlan,
-  pass: Pass,
+  { environment }: Pass,
   { id }: Pick<Workspace, 'id'>,
-  carried: ReadonlyMap<string, unknown>,
+  { carried, row }: GivenVariables,
 ) => ({
   workspaceId: id,
-  environment: pass.environment?.id ?? null,
-  variables: { ...Object.fromEntries(carried), ...pass.row, ...variables },
+  environment: environment?.id ?? null,
+  variables: { ...Object.fromEntries(carried), ...row, ...variables },
   ...(timeoutMs === undefined ? {} : { timeoutMs }),
 });
 
 /** Says where variables come from that the plan does not set: from scripts or from the data row. */
 export const listVariableOrigins = (
   { variables = {} }: RunPlan,
-  { row = {} }: Pass,
-  carried: ReadonlyMap<string, unknown>,
+  { carried, row }: GivenVariables,
 ): ReadonlyMap<string, string> => {
   const from = new Map([
     ...[...carried.keys()].map((name) => [name, 'script'] as const),

@@ -45,15 +45,14 @@ interface DryRunContext {
   readonly context: CallContext;
 }
 
-const noCarriedVariables: ReadonlyMap<string, string> = new Map();
-
 const dryRunSelected = (
   { ports, plan, checked, context: { onText: _, ...context } }: DryRunContext,
   pass: Pass,
   { id, path }: SelectedRequest,
 ): AppResult<DryRunEntry> => {
+  const given = { carried: new Map<string, unknown>(), row: pass.row ?? {} };
   const call = {
-    ...createPassCall(plan, pass, checked.workspace, noCarriedVariables),
+    ...createPassCall(plan, pass, checked.workspace, given),
     maxBodyBytes: dryRunLimits.bodyBytes,
   };
   const requestContext = {
@@ -61,7 +60,7 @@ const dryRunSelected = (
     redactsSecrets: true,
     progress: () => undefined,
     run: getPassRun(plan, pass, 'dry', 1),
-    variablesFrom: listVariableOrigins(plan, pass, noCarriedVariables),
+    variablesFrom: listVariableOrigins(plan, given),
   };
   return pipe(
     dryRunRequest(ports)({ id, ...call }, requestContext),

@@ -22,7 +22,13 @@ import {
   type RunScope,
   toOutcomeFacts,
 } from '../executions/dependencies.js';
-import { createPassCall, getPassRun, getRequestSeed, listVariableOrigins } from './call-of-pass.js';
+import {
+  createPassCall,
+  getGivenVariables,
+  getPassRun,
+  getRequestSeed,
+  listVariableOrigins,
+} from './call-of-pass.js';
 import {
   createExecutedEntry,
   createMisdirectedEntry,
@@ -100,7 +106,8 @@ const attempt = (
   number: number,
 ) => {
   const { ports, workspace, plan, context } = passing;
-  const call = createPassCall(plan, pass, workspace, carried);
+  const given = getGivenVariables(pass, carried, ports.retainedVariables.of(workspace.id));
+  const call = createPassCall(plan, pass, workspace, given);
   const seed = getRequestSeed(plan, pass, one, number);
   const executing = pipe(
     executeInRun(seedDynamicValues(ports, seed), ended)(
@@ -108,7 +115,7 @@ const attempt = (
       {
         ...context,
         run: getPassRun(plan, pass, passing.id, number, seed),
-        variablesFrom: listVariableOrigins(plan, pass, carried),
+        variablesFrom: listVariableOrigins(plan, given),
       },
     ),
     TE.matchW(

@@ -16,7 +16,11 @@ export type RetainedScope = (typeof retainedScopes)[number];
 export const RetainedVariable = struct(
   'a kept variable',
   { scope: oneOf(...retainedScopes), name: t.string },
-  { value: Json },
+  {
+    value: Json,
+    /** Whether it overrides a field of the data row with its name, as Postman's local variables do and those of Bruno do not. */
+    overridesRow: t.literal(true),
+  },
 );
 export type RetainedVariable = t.TypeOf<typeof RetainedVariable>;
 

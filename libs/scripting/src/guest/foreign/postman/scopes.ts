@@ -113,7 +113,7 @@ const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable
   const before = about.kept.filter(({ scope }) => isInRun && scope === 'runtime');
   const values: Record<string, unknown> = {};
   const tellRun = (change: Omit<RetainedVariable, 'scope'>): void => {
-    if (isInRun) tell({ scope: 'runtime', ...change });
+    if (isInRun) tell({ scope: 'runtime', overridesRow: true, ...change });
   };
   for (const { name, value } of before) {
     if (value === undefined) Reflect.deleteProperty(values, name);
