@@ -53,6 +53,15 @@ describe('tandem run', { tags: 'prompt:command' }, () => {
     expect(targets).toEqual([]);
   });
 
+  it('names the prompts that there are if --prompt answers none of them', async () => {
+    const answers = ['Your name=Ann', 'Ctiy=Rome', 'password!=hunter-2-hunter'];
+    const { code, stderr } = await run(...answers.flatMap((answer) => ['--prompt', answer]));
+    expect([code, targets]).toEqual([0, ['/Oslo/Ann Bearer hunter-2-hunter']]);
+    expect(stderr).toBe(
+      'tandem: --prompt Ctiy answers nothing: this run asks for City, Your name, password.\n',
+    );
+  });
+
   it('takes answers from --prompt, and does not show hidden answers', async () => {
     const { code, stdout, stderr } = await run(
       '--prompt',

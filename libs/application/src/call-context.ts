@@ -55,6 +55,8 @@ export interface CallContext {
   readonly elicit?: Elicit;
   /** Asks the caller's user for the answers to prompts. Used if no window is open. */
   readonly elicitPrompts?: ElicitPrompts;
+  /** Receives the labels of all prompts of a run, before anybody is asked. */
+  readonly onPrompts?: (labels: readonly string[]) => void;
   /** The answers to the prompts of the call. If set, also those to the prompts of its dependencies. */
   readonly answers?: CallAnswers;
   /** How much longer the caller is expected to wait, in milliseconds. Undefined if it waits until the call ends. */

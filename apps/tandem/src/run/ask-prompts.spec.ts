@@ -19,7 +19,7 @@ it('a hidden answer is not shown while it is typed on a terminal', { tags: 'prom
       { label: 'password', isHidden: true },
     ],
   } as unknown as PendingPrompts;
-  const asked = createTerminalPrompts(input, output)(form, new AbortController().signal);
+  const asked = createTerminalPrompts(input, output, () => undefined)(form, new AbortController().signal);
   for (const [index, line] of lines.entries()) {
     await expect.poll(() => shown).toContain(['City (Oslo): ', 'Your name: ', 'password: '][index]);
     input.write(`${line}\n`);
@@ -29,4 +29,15 @@ it('a hidden answer is not shown while it is typed on a terminal', { tags: 'prom
     isKept: false,
   });
   expect(shown).not.toContain('hunter-2');
+});
+
+it('Ctrl+C at a prompt interrupts the run, which ends the question', { tags: 'prompt:command' }, async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  output.resume();
+  const run = new AbortController();
+  const form = { prompts: [{ label: 'City', isHidden: false }] } as unknown as PendingPrompts;
+  const asked = createTerminalPrompts(input, output, () => run.abort())(form, run.signal);
+  input.write('\u0003');
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  expect(run.signal.aborted).toBe(true);
 });

@@ -23,12 +23,19 @@ const formatQuestion = ({ label, default: usual, isHidden }: PromptField): strin
   return `${toVisibleLine(label)}${shown}: `;
 };
 
-/** Asks on a terminal, one prompt after another. An empty line means the default, if the prompt has one. */
+/**
+ * Asks on a terminal, one prompt after another. An empty line means the default, if the prompt has one.
+ * @param interrupt called at Ctrl+C, which the terminal does not turn into a signal while it asks
+ */
 export const createTerminalPrompts =
-  (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): ElicitPrompts =>
+  (input: NodeJS.ReadableStream, output: NodeJS.WritableStream, interrupt: () => void): ElicitPrompts =>
   async ({ prompts }, signal) => {
     let isSilent = false;
     const lines = createInterface({ input, output: createOutput(output, () => isSilent), terminal: true });
+    lines.on('SIGINT', () => {
+      output.write('\n');
+      interrupt();
+    });
     const values: Record<string, string> = {};
     try {
       for (const prompt of prompts) {

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import {
   type CallSecrets,
   createCallSecrets,
+  describe,
   type ElicitPrompts,
   type RunEvent,
   type RunReport,
@@ -35,7 +36,7 @@ import {
 import { openOutputs, parseOutputs, writeJobSummary } from './outputs.js';
 import { createPlan } from './plan.js';
 import { startScripts } from './start-scripts.js';
-import { readEnvFileSecrets, readSecrets } from './values.js';
+import { listUnusedAnswers, readEnvFileSecrets, readSecrets } from './values.js';
 
 /** The scripts of a data folder, as a report may show them. */
 export interface ScriptLines {
@@ -97,8 +98,11 @@ class SignalAbortError extends Error {
   }
 }
 
-const getExitCode = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSignal): number => {
-  if (isInterrupted) return exitCodesBySignal[reason instanceof SignalAbortError ? reason.signal : 'SIGINT'];
+const getInterruptedExitCode = ({ reason }: AbortSignal): number =>
+  exitCodesBySignal[reason instanceof SignalAbortError ? reason.signal : 'SIGINT'];
+
+const getExitCode = ({ isInterrupted, isGreen }: RunReport, signal: AbortSignal): number => {
+  if (isInterrupted) return getInterruptedExitCode(signal);
   return isGreen ? exitCodes.green : exitCodes.red;
 };
 
@@ -118,7 +122,10 @@ const openTerminalPrompts = (): ElicitPrompts | undefined =>
   process.stdin.isTTY && process.stderr.isTTY
     ? async (pending, signal) => {
         const { createTerminalPrompts } = await import('./ask-prompts.js');
-        return createTerminalPrompts(process.stdin, process.stderr)(pending, signal);
+        const interrupt = (): void => {
+          process.emit('SIGINT', 'SIGINT');
+        };
+        return createTerminalPrompts(process.stdin, process.stderr, interrupt)(pending, signal);
       }
     : undefined;
 
@@ -154,12 +161,16 @@ const runPlan = async (
   const context = {
     ...{ signal, progress: () => undefined, by: 'cli', wantsExchanges, secrets },
     ...(elicitPrompts === undefined ? {} : { elicitPrompts }),
+    onPrompts: (labels: readonly string[]) => {
+      for (const line of listUnusedAnswers(flags.prompts, labels)) error(`tandem: ${line}\n`);
+    },
   };
   try {
     const input = { workspaceId: workspace.id, plan, unreadable };
     const outcome = await application.runs.run(input, context, listener)();
     if (E.isLeft(outcome)) {
       const refusal = await toCommandRefusal(opened, outcome.left);
+      if (signal.aborted) throw new CommandRefusal(describe(outcome.left), getInterruptedExitCode(signal));
       if (unreadable.length === 0) throw refusal;
       throw new CommandRefusal(
         `nothing ran, because of these files: ${refusal.message}`,

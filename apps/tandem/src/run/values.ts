@@ -1,7 +1,15 @@
 import { stat } from 'node:fs/promises';
 
-import { getPromptVariable, readDataRows, runLimits, type RunRow, secretPrefix } from '@tandem/core';
+import {
+  getPromptVariable,
+  parsePrompt,
+  readDataRows,
+  runLimits,
+  type RunRow,
+  secretPrefix,
+} from '@tandem/core';
 import { readCsv } from '@tandem/core/csv';
+import { toVisibleLine } from '@tandem/core/visible';
 import { parseEnvFile, type ReadKeychain, resolveReferences } from '@tandem/folder';
 import { keychainSecrets } from '@tandem/workbench/files';
 
@@ -76,8 +84,26 @@ export const parseAssignments = (texts: readonly string[]): Readonly<Record<stri
     texts.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]),
   );
 
+/** Reads the label of a prompt as it was passed, which may be written as in its token: `password!`. */
+const readLabel = (text: string): string => {
+  const label = text.trim();
+  return parsePrompt(getPromptVariable(label))?.label ?? label;
+};
+
 /** Parses the answers to prompts from `label=value` strings, as variables. */
 export const parsePromptAnswers = (texts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(parseAssignments(texts)).map(([label, value]) => [getPromptVariable(label.trim()), value]),
+    Object.entries(parseAssignments(texts)).map(([label, value]) => [
+      getPromptVariable(readLabel(label)),
+      value,
+    ]),
   );
+
+/** Lists a warning for each answer that no prompt of a run takes, with the labels that the run has. */
+export const listUnusedAnswers = (texts: readonly string[], labels: readonly string[]): readonly string[] => {
+  const has = labels.length === 0 ? 'nothing in this run asks' : `this run asks for ${labels.join(', ')}`;
+  return Object.keys(parseAssignments(texts))
+    .map(readLabel)
+    .filter((label) => !labels.includes(label))
+    .map((label) => toVisibleLine(`--prompt ${label} answers nothing: ${has}.`));
+};

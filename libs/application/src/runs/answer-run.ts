@@ -1,4 +1,11 @@
-import { type AppResult, mayHavePrompts, type Ports, type RunPlan, getPromptVariable } from '@tandem/core';
+import {
+  type AppResult,
+  joinPrompts,
+  mayHavePrompts,
+  type Ports,
+  type RunPlan,
+  getPromptVariable,
+} from '@tandem/core';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import type { CallAnswers, CallContext } from '../call-context.js';
@@ -38,7 +45,10 @@ export const answerRun = (
     const { workspace, environments, selected } = checked;
     const isEverywhere = yield* attempt(hasPromptsOutsideRequests(ports, checked, plan));
     const asking = isEverywhere ? selected : selected.filter((one) => one.hasPrompts === true);
-    if (asking.length === 0) return undefined;
+    if (asking.length === 0) {
+      context.onPrompts?.([]);
+      return undefined;
+    }
     const variables = { ...plan.rows?.[0], ...plan.variables };
     const requests: RequestPrompts[] = [];
     for (const environment of environments)
@@ -52,6 +62,7 @@ export const answerRun = (
         );
         requests.push(...(yield* perform(found)));
       }
+    context.onPrompts?.(joinPrompts(requests.flatMap((one) => one.prompts)).map(({ label }) => label));
     const names = environments.flatMap((one) => one?.name ?? []);
     const environment = names.length === 0 ? undefined : names.join(', ');
     const hasAnswer = (label: string): boolean =>
