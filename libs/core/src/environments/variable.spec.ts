@@ -102,6 +102,14 @@ describe('the lookup of a path in a variable', () => {
     ['user.name', 'dotted'],
     ['nobody.name', undefined],
     ['.a', undefined],
+    // As in Bruno, what is no path is no name either.
+    ['user.', undefined],
+    ['user[', undefined],
+    ['list[]', undefined],
+    ['list[0', undefined],
+    ['user..id', undefined],
+    ['user.id.', undefined],
+    ['user]', undefined],
   ])('finds the value at %s: %s', { tags: 'variables:paths' }, (name, text) => {
     expect(findVariableText(name, lookUp)).toBe(text);
   });

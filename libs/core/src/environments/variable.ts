@@ -148,20 +148,28 @@ const listSplits = (name: string): readonly PathSplit[] =>
     .filter(({ root }) => root !== '')
     .reverse();
 
-/** Matches a key of a path: in brackets, with or without quotes, or between dots. */
-const keyPattern = /\[(?:'([^']*)'|"([^"]*)"|([^\]]*))\]|([^.[\]]+)/g;
+/** Matches the next key of a path: after a dot, or in brackets with or without quotes. */
+const keyPattern = /\.([^.[\]]+)|\[(?:'([^']*)'|"([^"]*)"|([^\]]+))\]/y;
 
-const parseKeys = (path: string): readonly string[] =>
-  [...path.matchAll(keyPattern)]
-    .map(([, single, double, bare, plain]) => single ?? double ?? bare ?? plain ?? '')
-    .filter((key) => key !== '');
+/** Parses a path into its keys; undefined if a part of it is no key, as at the end of `user.` or in `roles[]`. */
+const parseKeys = (path: string): readonly string[] | undefined => {
+  const keys: string[] = [];
+  keyPattern.lastIndex = 0;
+  while (keyPattern.lastIndex < path.length) {
+    const match = keyPattern.exec(path);
+    if (match === null) return undefined;
+    const [, plain, single, double, bare] = match;
+    keys.push(plain ?? single ?? double ?? bare ?? '');
+  }
+  return keys;
+};
 
 const stepInto = (value: unknown, key: string): unknown => {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? (value as readonly unknown[])[Number(key)] : undefined;
   return isJsonObject(value) ? getOwnValue(value, key) : undefined;
 };
 
-const getValueAtPath = (value: unknown, path: string): unknown => parseKeys(path).reduce(stepInto, value);
+const getValueAtPath = (value: unknown, path: string): unknown => parseKeys(path)?.reduce(stepInto, value);
 
 type LookUp = (name: string) => TypedText | undefined;
 
