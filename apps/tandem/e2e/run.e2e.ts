@@ -211,10 +211,35 @@ describe('tandem run', () => {
         'environments/complete.yml',
         `name: complete\nextends: base\nvariables:\n  - name: URL\n    value: ${url()}/complete\n`,
       );
-      expect((await runCommand(['run', folder])).code).toBe(0);
+      const { code, stderr } = await runCommand(['run', folder]);
+      expect(code).toBe(0);
+      expect(stderr).toContain(
+        'tandem: uses the environment complete; --env chooses another one: dev, live\n',
+      );
       expect(receivedUrls).toEqual(['/complete/users', '/complete/ping?id=7']);
     },
   );
+
+  it('prefers, without --env, an environment that is not for production', { tags: 'cli:run' }, async () => {
+    await rm(join(folder, 'tandem', 'environments', 'dev.yml'));
+    await writeDataFile(
+      'environments/staging.yml',
+      `name: staging\nvariables:\n  - name: URL\n    value: ${url()}/staging\n  - name: id\n    value: "8"\n`,
+    );
+    expect((await runCommand(['run', folder])).stderr).toContain('the environment staging;');
+    expect(receivedUrls).toEqual(['/staging/users', '/staging/ping?id=8']);
+  });
+
+  it('says what to do if a workspace has no requests', { tags: 'cli:run' }, async () => {
+    const empty = join(folder, 'empty');
+    await mkdir(empty);
+    await writeFile(join(empty, 'opencollection.yml'), 'opencollection: "1.0.0"\ninfo:\n  name: Empty\n');
+    const { code, stderr } = await runCommand(['run', empty]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^tandem: .*\/empty has no requests yet\. Import some: tandem import <file> \S+\/empty\n$/,
+    );
+  });
 
   it('runs each row in each environment', { tags: 'cli:rows' }, async () => {
     const file = join(folder, 'rows.jsonl');

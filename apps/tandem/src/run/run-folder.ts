@@ -10,6 +10,7 @@ import {
   secretPrefix,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
+import { toVisibleLine } from '@tandem/core/visible';
 import type { Output as Streams } from '@tandem/node/cli/commands';
 import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
@@ -21,6 +22,7 @@ import {
   exitCodesBySignal,
   exitCodes,
   handleRefusal,
+  quoteShellWord,
   toCommandRefusal,
 } from '../refusal.js';
 import { readConnections } from './connections.js';
@@ -129,6 +131,24 @@ const openTerminalPrompts = (): ElicitPrompts | undefined =>
       }
     : undefined;
 
+const hasNoRequests = async ({ application, workspace }: OpenedFiles): Promise<boolean> => {
+  const listed = await application.rest.list({ workspaceId: workspace.id, take: 1 })();
+  return E.isRight(listed) && listed.right.requests.length === 0;
+};
+
+/** Describes which environment a run without `--env` uses, if it could also use another one. */
+const describeEnvironmentChoice = async ({ application, workspace }: OpenedFiles): Promise<string> => {
+  const listed = await application.environments.list({ workspaceId: workspace.id })();
+  if (E.isLeft(listed)) return '';
+  const { environments } = listed.right;
+  const bases = new Set(environments.map((one) => one.extends));
+  const used = environments.find(({ active }) => active);
+  const others = environments.filter((one) => one !== used && !bases.has(one.name)).map(({ name }) => name);
+  return used === undefined || others.length === 0
+    ? ''
+    : `tandem: ${toVisibleLine(`uses the environment ${used.name}; --env chooses another one: ${others.join(', ')}`)}\n`;
+};
+
 /** Runs a plan on an opened workspace and returns the exit code. */
 const runPlan = async (
   opened: OpenedFiles,
@@ -140,6 +160,7 @@ const runPlan = async (
   const plan = await createPlan(flags, readable);
   for (const problem of listFileProblems({ ...opened.report, invalid: unreadable }, located.root))
     error(`${problem}\n`);
+  const choice = plan.environments === undefined ? await describeEnvironmentChoice(opened) : '';
   const isTerminal = process.stdout.isTTY;
   const { secrets, readSource } = createScriptLines(located.root);
   const options = {
@@ -153,6 +174,7 @@ const runPlan = async (
   const outputs = await openOutputs(wanted, out, options);
   let last: RunEvent | undefined;
   const listener = (event: RunEvent): void => {
+    if (last === undefined) error(choice);
     last = event;
     outputs.take(event);
   };
@@ -169,7 +191,12 @@ const runPlan = async (
     const input = { workspaceId: workspace.id, plan, unreadable };
     const outcome = await application.runs.run(input, context, listener)();
     if (E.isLeft(outcome)) {
-      const refusal = await toCommandRefusal(opened, outcome.left);
+      const refusal =
+        unreadable.length === 0 && plan.select?.files === undefined && (await hasNoRequests(opened))
+          ? new CommandRefusal(
+              `${located.workspace} has no requests yet. Import some: tandem import <file> ${quoteShellWord(located.workspace)}`,
+            )
+          : await toCommandRefusal(opened, outcome.left);
       if (signal.aborted) throw new CommandRefusal(describe(outcome.left), getInterruptedExitCode(signal));
       if (unreadable.length === 0) throw refusal;
       throw new CommandRefusal(

@@ -105,7 +105,7 @@ describe('the requests of a run', () => {
   });
 
   it('are refused if no request is selected or a name is unknown', { tags: 'run:select' }, async () => {
-    expect(await getRefusalMessage({})).toMatch(/^select selects no requests/);
+    expect(await getRefusalMessage({})).toMatch(/^select selects no requests; the workspace has none yet/);
     await fixture.createRest({ name: 'get user', folder: 'users' });
     expect(await getRefusalMessage({ select: { ids: ['rest_none'] } })).toMatch(
       /^select\.ids\[0\] is not the id/,

@@ -173,10 +173,14 @@ const createRequestFilter = ({ tags, excludeTags = [], grep = '' }: Filters) => 
     !one.tags.some((tag) => excludeTags.includes(tag));
 };
 
-/** Selects the requests that match the filters. Refuses if no request does. */
+/**
+ * Selects the requests that match the filters. Refuses if no request does.
+ * @param isEmpty whether the workspace has no requests
+ */
 const filterRequests = (
   some: readonly SelectedRequest[],
   filters: Filters,
+  isEmpty: boolean,
 ): E.Either<AppError, readonly SelectedRequest[]> => {
   const chosen = some.filter(createRequestFilter(filters));
   if (chosen.length > 0) return E.right(chosen);
@@ -184,13 +188,33 @@ const filterRequests = (
   const said = { expected: 'a selection of at least one request', got: filters };
   const nothing = (path: string, words: string) => E.left(createInvalidInput(path, words, said));
   if (some.length === 0)
-    return nothing('select', 'selects no requests; the workspace or the list of ids is empty');
+    return nothing(
+      'select',
+      `selects no requests; ${isEmpty ? 'the workspace has none yet' : 'the list of ids is empty'}`,
+    );
   if (grep !== undefined && !some.some(createRequestFilter({ grep })))
     return nothing('select.grep', `fits none of the ${some.length} paths, such as ${some[0]?.path ?? ''}`);
   const named = [...(tags ?? []), ...(excludeTags ?? []).map((tag) => `not ${tag}`)].join(', ');
   return nothing(
     'select.tags',
     `leaves none of the ${some.length} requests (${named}); change the tags or what they are combined with`,
+  );
+};
+
+/** Selects the requests whose ids, files or folders are named. If none are, all of them. */
+const selectNamed = (
+  ports: Ports,
+  workspace: Workspace,
+  all: readonly SelectedRequest[],
+  { ids, files, folders }: RunSelection,
+): AppResult<readonly SelectedRequest[]> => {
+  if (ids !== undefined) return selectByIds(all, ids);
+  if (files !== undefined) return selectInFiles(all, files);
+  if (folders === undefined) return TE.right(all);
+  return pipe(
+    folders,
+    TE.traverseSeqArray((folder) => resolveFolderPath(ports, workspace.id, folder)),
+    TE.flatMap((paths) => selectInFolders(all, paths)),
   );
 };
 
@@ -204,17 +228,11 @@ export const selectRequests = (
     loadAllRequests(ports, workspace),
     TE.tap((all) => TE.fromEither(requireKnownTags(all, select.tags, 'select.tags'))),
     TE.tap((all) => TE.fromEither(requireKnownTags(all, select.excludeTags, 'select.excludeTags'))),
-    TE.flatMap((all) => {
-      const { ids, files, folders } = select;
-      if (ids !== undefined) return selectByIds(all, ids);
-      if (files !== undefined) return selectInFiles(all, files);
-      if (folders === undefined) return TE.right(all);
-      return pipe(
-        folders,
-        TE.traverseSeqArray((folder) => resolveFolderPath(ports, workspace.id, folder)),
-        TE.flatMap((paths) => selectInFolders(all, paths)),
-      );
-    }),
-    TE.flatMapEither((some) => filterRequests(some, select)),
+    TE.flatMap((all) =>
+      pipe(
+        selectNamed(ports, workspace, all, select),
+        TE.flatMapEither((some) => filterRequests(some, select, all.length === 0)),
+      ),
+    ),
     TE.flatMapEither((selected) => (shard === undefined ? E.right(selected) : selectPart(selected, shard))),
   );

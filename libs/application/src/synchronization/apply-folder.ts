@@ -13,6 +13,7 @@ import {
   getKindRecord,
   getParentFolder,
   isWithin,
+  pickFirstEnvironment,
   type Ports,
   type Repositories,
   type RequestKind,
@@ -167,7 +168,7 @@ const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<un
       const byName = candidates.toSorted((a, b) => (a.name < b.name ? -1 : 1));
       const chosen =
         candidates.find(({ name }) => name === 'Default') ??
-        byName.find(({ name }) => !bases.has(name)) ??
+        pickFirstEnvironment(byName.filter(({ name }) => !bases.has(name))) ??
         byName[0];
       return workspace.activeEnvironmentId === null && chosen
         ? repositories.workspaces.update({ ...workspace, activeEnvironmentId: chosen.id })
