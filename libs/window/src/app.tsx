@@ -1,25 +1,23 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 
-import { useLinkState, useLink, useStatus } from './link/use-link.js';
+import { statusQuery, useLinkState, useLink, useStatus } from './link/use-link.js';
 import { Prompts } from './environments/prompts.js';
 import { Notice } from './shell/notices/notice.js';
 import { StatusBar } from './shell/status-bar.js';
 import { Workspace } from './shell/workspace.js';
 import { anyActivity } from './activity/activity.js';
 import { createRequestsQuery } from './requests/requests.js';
-import { usePage } from './shell/page.js';
-import { useLoadedPreferences } from './settings/preferences.js';
+import { type Page, usePage } from './shell/page.js';
+import { createPreferencesQuery, useLoadedPreferences } from './settings/preferences.js';
 import { queryKeys } from './link/query-keys.js';
 import { lazy } from './served/lazy.js';
 
 const Approvals = lazy(async () => ({ default: (await import('./trust/approvals.js')).Approvals }));
 
-/** Restores unsaved edits of the previous page. Returns true once they are restored or cannot be read. */
-const useRestoredEdits = (): boolean => {
-  const enabled = useLinkState().kind === 'open';
-  const { drafts, folderEdits, unsaved } = usePage();
-  const { data, isError } = useQuery({
+/** Restores unsaved edits of the previous page, once. */
+const createRestoreQuery = ({ drafts, folderEdits, unsaved }: Page) =>
+  queryOptions({
     queryKey: queryKeys.unsavedEdits,
     queryFn: async () => {
       const stored = await unsaved.fetch();
@@ -27,10 +25,25 @@ const useRestoredEdits = (): boolean => {
       folderEdits.restore(stored.folders);
       return true;
     },
-    enabled,
     staleTime: 'static',
   });
+
+/** Returns true once unsaved edits of the previous page are restored or cannot be read. */
+const useRestoredEdits = (): boolean => {
+  const enabled = useLinkState().kind === 'open';
+  const { data, isError } = useQuery({ ...createRestoreQuery(usePage()), enabled });
   return data === true || isError;
+};
+
+/**
+ * Starts to load what the first content of the page needs, while the link is still being opened. The components that need it load it again
+ * if this fails.
+ */
+export const loadFirstContent = (queries: QueryClient, page: Page): void => {
+  const ignore = (): void => undefined;
+  queries.query(statusQuery).catch(ignore);
+  queries.query(createPreferencesQuery(page.preferences)).catch(ignore);
+  queries.query(createRestoreQuery(page)).catch(ignore);
 };
 
 const isReload = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>

@@ -14,7 +14,7 @@ import './style/request.css';
 import './style/controls.css';
 import './style/narrow.css';
 import { queryKeys } from './link/query-keys.js';
-import { App } from './app.js';
+import { App, loadFirstContent } from './app.js';
 import { OfferUndoContext, TooltipProvider } from './kit/index.js';
 import { linkEffects, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
@@ -37,8 +37,15 @@ import { createStore } from './shell/store.js';
 const always = { networkMode: 'always', retry: false } as const;
 const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
 const root = document.getElementById('root');
-const link = createLink(linkEffects);
-const { later } = linkEffects;
+const { enter, later } = linkEffects;
+const link = createLink({
+  ...linkEffects,
+  enter: async () => {
+    const isKnown = await enter();
+    if (isKnown) loadFirstContent(queries, page);
+    return isKnown;
+  },
+});
 const unsavedStore = createUnsaved({ ...unsavedEdits, later });
 
 const drafts = createDrafts({

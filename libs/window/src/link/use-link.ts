@@ -1,7 +1,7 @@
 import type { AgentActivity, RunningExecution } from '@tandem/rpc/client';
 import { useSyncExternalStore } from 'react';
 import { decode } from '@tandem/core/codec';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { queryKeys } from './query-keys.js';
 import type { Link, LinkState } from './link.js';
@@ -17,10 +17,13 @@ const readStatus = async (): Promise<Status> => {
   return status.right;
 };
 
+/** Loads the addresses of this start of Tandem, and the active workspace and environment. */
+export const statusQuery = queryOptions({ queryKey: queryKeys.status, queryFn: readStatus });
+
 /** The addresses of this start of Tandem, and the active workspace and environment; undefined until they are loaded. */
 export const useStatus = (): Status | undefined => {
   const enabled = useLinkState().kind === 'open';
-  return useQuery({ queryKey: queryKeys.status, queryFn: readStatus, enabled, refetchInterval: 5_000 }).data;
+  return useQuery({ ...statusQuery, enabled, refetchInterval: 5_000 }).data;
 };
 
 /** The page's link to the application. */

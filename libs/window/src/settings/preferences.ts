@@ -1,5 +1,5 @@
 import { getOwnValue } from '@tandem/core/codec';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { queryKeys } from '../link/query-keys.js';
@@ -8,6 +8,7 @@ import { useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
 import { type ChosenKeys, type CommandId, formatShortcut, listKeys } from '../shell/shortcuts.js';
 import { useSelected } from '../shell/store.js';
+import type { PreferenceStore } from './preference-store.js';
 
 /** The color themes of the page. */
 export type Theme = NonNullable<Preferences['theme']>;
@@ -56,19 +57,23 @@ export const useAppliedTheme = (): void => {
   }, [theme]);
 };
 
-/** Loads the preferences, and returns whether they are loaded. */
-export const useLoadedPreferences = (): boolean => {
-  const { load, flush } = usePage().preferences;
-  const enabled = useLinkState().kind === 'open';
-  const { data } = useQuery({
+/** Loads the preferences into their store, once. */
+export const createPreferencesQuery = ({ load }: Pick<PreferenceStore, 'load'>) =>
+  queryOptions({
     queryKey: queryKeys.preferences,
     queryFn: async () => {
       await load();
       return true;
     },
-    enabled,
     staleTime: 'static',
   });
+
+/** Loads the preferences, and returns whether they are loaded. */
+export const useLoadedPreferences = (): boolean => {
+  const { preferences } = usePage();
+  const { flush } = preferences;
+  const enabled = useLinkState().kind === 'open';
+  const { data } = useQuery({ ...createPreferencesQuery(preferences), enabled });
   useEffect(() => {
     window.addEventListener('pagehide', flush);
     return () => {
