@@ -7,6 +7,7 @@ import {
   describeActivity,
   addActivity,
   disableRestore,
+  markGone,
   markUndone,
 } from './activity.js';
 
@@ -129,6 +130,20 @@ describe('an activity', () => {
     const list = disableRestore([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');
     expect(list.map(canUndo)).toEqual([false, true, true]);
     expect(list.map(({ isUndone }) => isUndone)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is marked when its item is deleted later', () => {
+    const created = entry('created', 'x', 0);
+    const ran: Activity = {
+      ...created,
+      requestId: created.change.id,
+      change: { ...created.change, entity: 'execution', id: 'exec_0' },
+    };
+    const deleted = entry('deleted', 'x', 2);
+    const other = { ...created, change: { ...created.change, id: 'rest_1' } };
+    const list = markGone([deleted, ran, other, created], created.change.id);
+    expect(list.map(({ isGone = false }) => isGone)).toEqual([false, true, false, true]);
+    expect(markGone(list, 'rest_2')).toBe(list);
   });
 
   it('stays in the list next to its undo', () => {

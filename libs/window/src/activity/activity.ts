@@ -62,6 +62,8 @@ export interface Activity {
   readonly isRedo?: boolean | undefined;
   /** Whether the change was undone. */
   readonly isUndone?: boolean;
+  /** Whether the changed or executed item was deleted later. */
+  readonly isGone?: boolean;
 }
 
 /** The name under which the server announces this page's changes. */
@@ -203,6 +205,13 @@ export const markRestored = (list: readonly Activity[], id: string): readonly Ac
   return list.some(isDeletion)
     ? list.map((one) => (isDeletion(one) ? { ...one, isUndone: true } : one))
     : list;
+};
+
+/** Marks the other entries about an item that is deleted. Returns the same list if it contains none. */
+export const markGone = (list: readonly Activity[], id: string): readonly Activity[] => {
+  const isAbout = ({ change, requestId }: Activity): boolean =>
+    change.op !== 'deleted' && (change.id === id || requestId === id);
+  return list.some(isAbout) ? list.map((one) => (isAbout(one) ? { ...one, isGone: true } : one)) : list;
 };
 
 /** Disables undoing the deletion of a request that was restored as a new one: undoing would create a duplicate. */

@@ -14,6 +14,7 @@ import {
   disableRestore,
   type Live,
   type LiveState,
+  markGone,
   markRestored,
   markUndone,
 } from './activity.js';
@@ -54,6 +55,13 @@ interface ChangeHandlerContext {
   readonly isSilent: (change: Change) => boolean;
 }
 
+/** Marks the entries about items that were deleted, or that exist again because their deletion was undone, perhaps elsewhere. */
+const markExistence = (list: readonly Activity[], changes: readonly Change[]): readonly Activity[] =>
+  changes.reduce((marked, { op, id }) => {
+    if (op === 'updated') return marked;
+    return op === 'created' ? markRestored(marked, id) : markGone(marked, id);
+  }, list);
+
 /** Applies changes to the page and lists them. If many changes by others arrive at once, lists only the newest entry. */
 const createChangeHandler = ({
   link,
@@ -67,9 +75,7 @@ const createChangeHandler = ({
     const { isPart = false, ...handled } = await following
       .handle(change)
       .catch((): HandledChange => unknownChange);
-    // The item may exist again because the deletion was undone, perhaps elsewhere.
-    if (change.op === 'created')
-      update((state) => ({ ...state, activities: markRestored(state.activities, change.id) }));
+    update((state) => ({ ...state, activities: markExistence(state.activities, [change]) }));
     const undoing = `${change.op} ${change.id}`;
     const undid = isForeign(change) ? undefined : undoings.get(undoing);
     if (undid !== undefined) undoings.delete(undoing);
@@ -81,6 +87,7 @@ const createChangeHandler = ({
   },
   many: async (changes) => {
     await following.handleMany(changes).catch(() => undefined);
+    update((state) => ({ ...state, activities: markExistence(state.activities, changes) }));
     for (const { op, id } of changes) undoings.delete(`${op} ${id}`);
     const last = changes.findLast(isForeign);
     if (last === undefined) return;

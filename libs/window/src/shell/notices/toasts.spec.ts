@@ -31,6 +31,7 @@ describe('notifications', () => {
       activity(4, 0, { entity: 'workspace' }),
       activity(5, 0, {}, { isUndone: true }),
       activity(6, 0, { ...own, entity: 'workspace', op: 'deleted' }),
+      activity(7, 0, { op: 'created' }, { isGone: true }),
     ];
     expect(keysOf(list)).toEqual([1, 3, 6]);
   });

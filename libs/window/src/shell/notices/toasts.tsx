@@ -160,9 +160,9 @@ const useNewConnections = (): PendingDecision | undefined => {
 /** How long a notification is shown, in milliseconds. */
 export const notificationMs = 12_000;
 
-/** Whether a change is worth a notice: it was made by someone else, or is a deletion by the person. */
-const isNotified = ({ change, isUndone = false }: Activity): boolean =>
-  !isUndone && (change.op === 'deleted' || (isForeign(change) && change.entity !== 'workspace'));
+/** Whether a change is worth a notice: it was made by someone else, or is a deletion by the person. Its subject still exists. */
+const isNotified = ({ change, isUndone = false, isGone = false }: Activity): boolean =>
+  !isUndone && !isGone && (change.op === 'deleted' || (isForeign(change) && change.entity !== 'workspace'));
 
 /** Selects the changes to show at `now`, in milliseconds since 1970. Omits closed ones. */
 export const selectNotifications = (
