@@ -197,6 +197,16 @@ describe('the focus', () => {
       expect(visited).toEqual(['editor', 'result', 'sidebar', 'request-header', 'sidebar']);
     },
   );
+
+  it('moves to the URL when its pane is entered with F6, although Send had it last', async () => {
+    const { page } = journey;
+    await make('Entered');
+    await openRequest(page, 'Entered');
+    await page.getByRole('button', { name: 'More ways to send' }).focus();
+    await page.keyboard.press('F6');
+    await page.keyboard.press('Shift+F6');
+    expect(await readFocusedLabel()).toBe('URL');
+  });
 });
 
 it('a new request is created in the current folder, by key and by button', async () => {

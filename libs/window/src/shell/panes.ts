@@ -64,8 +64,9 @@ export const followFocus = (): (() => void) => {
   return () => document.removeEventListener('focusin', note);
 };
 
+/** Finds the element that gets the focus in a pane: the one that had it last. The pane of the URL is entered to edit the URL. */
 const findPaneEntry = (pane: HTMLElement): HTMLElement => {
-  const last = lastFocused.get(pane);
+  const last = pane.dataset.pane === 'url' ? undefined : lastFocused.get(pane);
   if (last !== undefined && findPane(last) === pane && canHaveFocus(last)) return last;
   return findEntry(pane, (element) => findPane(element) === pane) ?? pane;
 };
