@@ -103,7 +103,11 @@ describe('an entry of the activity', () => {
   });
 
   it('shows field names as labels, and secrets without values', () => {
-    expect([getFieldTitle('description'), getFieldTitle('headers')]).toEqual(['Notes', 'Headers']);
+    expect(['description', 'headers', 'proposedGuard'].map(getFieldTitle)).toEqual([
+      'Notes',
+      'Headers',
+      'Proposed guard',
+    ]);
     const secrets = [
       { name: 'A', enabled: true, hasValue: true },
       { name: 'B', enabled: false, hasValue: false },

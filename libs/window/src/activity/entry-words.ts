@@ -133,6 +133,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['needs', 'Runs first'],
   ['tags', 'Tags'],
   ['operationName', 'Operation name'],
+  ['proposedGuard', 'Proposed guard'],
 ]);
 
 /** Returns the label of a field. */

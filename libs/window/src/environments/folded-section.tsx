@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 
 import { usePanelState } from '../shell/panel-state.js';
+import '../style/environments.css';
 
 /** The titles of the sections below the variables. */
 export type SectionTitle =

@@ -1,7 +1,7 @@
 import { type Guard, openGuard } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { toGuard, formatGuardSentences, toTypedRules } from './environment-guard.js';
+import { compareGuards, toGuard, formatGuardSentences, toTypedRules } from './environment-guard.js';
 
 const guard: Guard = {
   protected: true,
@@ -26,6 +26,24 @@ describe('a guard in the window', () => {
       'Ask everything else',
       'At most 30 requests per minute',
     ]);
+  });
+
+  it('is compared with another one by what only one of them says', () => {
+    const [first, second] = guard.agents.rules;
+    if (first === undefined || second === undefined) throw new Error('the guard has two rules');
+    const withRules = (rules: typeof guard.agents.rules): Guard => ({
+      ...guard,
+      agents: { ...guard.agents, rules },
+    });
+    expect(compareGuards(guard, withRules([second]))).toEqual({
+      removed: ['Deny POST, PUT to *.example.com'],
+      added: [],
+      unchanged: 4,
+    });
+    expect(compareGuards(undefined, withRules([second])).removed).toEqual(['Agents may send everything']);
+    const reordered = compareGuards(guard, withRules([second, first]));
+    expect(reordered).toMatchObject({ unchanged: 0, removed: formatGuardSentences(guard) });
+    expect(reordered.added[1]).toBe('Allow every method to every host');
   });
 
   it('has the same rules after conversion to text and back', () => {

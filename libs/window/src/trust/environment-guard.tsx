@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 
 import '../style/guard.css';
 import { Badge, Button, IconButton, Select } from '../kit/index.js';
+import { formatCount } from '../shell/phrases.js';
 import { FoldedSection } from '../environments/folded-section.js';
 import type { EnvironmentCalls } from '../environments/use-environment-calls.js';
 
@@ -264,26 +265,52 @@ interface Props {
   readonly calls: EnvironmentCalls;
 }
 
-const Sentences = ({ guard }: { readonly guard: Guard | undefined }) => (
-  <ul className="guard-sentences">
-    {formatGuardSentences(guard).map((sentence) => (
-      <li key={sentence}>{sentence}</li>
+/**
+ * Describes by what two guards differ. Rules that both have are only counted, unless the guards differ in nothing but the order
+ * of their rules.
+ */
+export const compareGuards = (now: Guard | undefined, proposed: Guard) => {
+  const [current, next] = [formatGuardSentences(now), formatGuardSentences(proposed)];
+  const removed = current.filter((sentence) => !next.includes(sentence));
+  const added = next.filter((sentence) => !current.includes(sentence));
+  return removed.length + added.length === 0
+    ? { removed: current, added: next, unchanged: 0 }
+    : { removed, added, unchanged: current.length - removed.length };
+};
+
+/** Lists the sentences that only one of two guards has. */
+const Sentences = ({
+  title,
+  sentences,
+}: {
+  readonly title: string;
+  readonly sentences: readonly string[];
+}) => (
+  <div>
+    <dt className="quiet">{title}</dt>
+    {sentences.map((sentence, at) => (
+      <dd key={at}>{sentence}</dd>
     ))}
-  </ul>
+    {sentences.length === 0 && <dd className="quiet">Nothing more</dd>}
+  </div>
 );
 
 /** Shows a less strict guard that the environment's file proposes, which can be accepted or refused. */
 export const GuardProposal = ({ environment, calls }: Props) => {
   const { id, guard, proposedGuard } = environment;
   if (proposedGuard === undefined) return null;
+  const { removed, added, unchanged } = compareGuards(guard, proposedGuard);
   return (
     <section className="guard-proposal stack" aria-label="A less strict guard">
       <p>
         <strong>The file of this environment would let agents send more.</strong> Until you decide, the guard
         stays unchanged.
       </p>
-      <p className="quiet">The file says:</p>
-      <Sentences guard={proposedGuard} />
+      <dl className="guard-sentences">
+        <Sentences title="Now" sentences={removed} />
+        <Sentences title="In the file" sentences={added} />
+      </dl>
+      {unchanged > 0 && <p className="quiet">{formatCount(unchanged, 'other line')} in both.</p>}
       <div className="row">
         <Button isSmall variant="primary" onClick={() => void calls.guard(id, guard ?? openGuard)}>
           Keep the guard
@@ -303,12 +330,20 @@ export const GuardProposal = ({ environment, calls }: Props) => {
 export const GuardSettings = ({ environment, calls, owner }: Props & { readonly owner?: string }) => {
   const { id, guard = openGuard, proposedGuard } = environment;
   const [first = '', ...more] = formatGuardSentences(environment.guard);
+  // A page with all environments lists what waits for a decision first.
+  const isDecidedAbove = proposedGuard !== undefined && owner !== undefined;
   return (
     <FoldedSection
       title="Guard"
       badge={guard.protected && <Badge tone="bad">Production</Badge>}
-      summary={more.length === 0 ? first : `${first}, and ${more.length} more`}
-      isUrgent={proposedGuard !== undefined}
+      summary={
+        isDecidedAbove
+          ? 'Waits for your decision above'
+          : more.length === 0
+            ? first
+            : `${first}, and ${more.length} more`
+      }
+      isUrgent={proposedGuard !== undefined && !isDecidedAbove}
       owner={owner}
     >
       <label className="row">
