@@ -232,11 +232,20 @@ const RunMenu = ({ one }: { readonly one: ListedRun }) => {
   );
 };
 
-const EmptyRuns = ({ error, isLoading }: { readonly error: Error | null; readonly isLoading: boolean }) => {
+/** Shown instead of the list and the run while there are no runs, or while they are loading. */
+const EmptyRuns = ({
+  error,
+  isLoading,
+  start,
+}: {
+  readonly error: Error | null;
+  readonly isLoading: boolean;
+  readonly start: ReactNode;
+}) => {
   if (error) return <p className="bad padded">{describeProblem(error)}</p>;
   if (isLoading) return <p className="quiet padded">Loading …</p>;
   return (
-    <EmptyState icon={ListChecks} title="No runs yet">
+    <EmptyState icon={ListChecks} title="No runs yet" actions={start}>
       <p>A run sends many requests, optionally with rows of data and in several environments.</p>
     </EmptyState>
   );
@@ -256,30 +265,36 @@ export const RunsPanel = ({ actions, onRun }: Props) => {
   const listed = mergeListedRuns(own, stored ?? []);
   const chosen =
     listed.find((one) => one.key === key || (key !== undefined && one.own?.key === key)) ?? listed[0];
+  const start = (
+    <Button icon={Play} isSmall onClick={() => onRun({ kind: 'workspace' })}>
+      Run requests …
+    </Button>
+  );
+  if (chosen === undefined)
+    return (
+      <section className="runs" aria-label="Runs">
+        <h1 className="spoken">Runs</h1>
+        <EmptyRuns error={error} isLoading={stored === undefined} start={start} />
+      </section>
+    );
   return (
     <section className="runs" aria-label="Runs">
       <h1 className="spoken">Runs</h1>
       <Group key={String(isNarrow)} orientation={isNarrow ? 'vertical' : 'horizontal'}>
         <Panel id="runs" defaultSize={isNarrow ? '35%' : '30%'} minSize="160px">
           <div className="run-side">
-            <Button icon={Play} isSmall onClick={() => onRun({ kind: 'workspace' })}>
-              Run requests …
-            </Button>
-            {chosen === undefined ? (
-              <EmptyRuns error={error} isLoading={stored === undefined} />
-            ) : (
-              <RunList
-                runs={listed}
-                chosen={chosen}
-                onChoose={store.choose}
-                menu={<RunMenu key={chosen.key} one={chosen} />}
-              />
-            )}
+            {start}
+            <RunList
+              runs={listed}
+              chosen={chosen}
+              onChoose={store.choose}
+              menu={<RunMenu key={chosen.key} one={chosen} />}
+            />
           </div>
         </Panel>
         <Separator className="separator" aria-label="Size of the list of runs" />
         <Panel id="run" minSize="200px">
-          {chosen && <ChosenRun key={chosen.key} one={chosen} stored={stored ?? []} actions={entries} />}
+          <ChosenRun key={chosen.key} one={chosen} stored={stored ?? []} actions={entries} />
         </Panel>
       </Group>
     </section>
