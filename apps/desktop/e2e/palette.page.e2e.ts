@@ -23,6 +23,27 @@ const find = async (words: string): Promise<void> => {
 };
 
 describe('the command palette', { tags: 'palette:all' }, () => {
+  it('takes what is typed before it is loaded', async () => {
+    const { page } = journey;
+    let load = (): void => undefined;
+    const isLoaded = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/palette-*.js', async (route) => {
+      await isLoaded;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('show tt?');
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    load();
+    await input().waitFor();
+    expect(await input().inputValue()).toBe('show t');
+    await page.getByRole('option', { name: 'Show Trust' }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+  });
+
   it('creates and restores workspaces', async () => {
     await pickInPalette(journey.page, 'Control+k', 'new works', 'New workspace');
     await dialog('New workspace').waitFor();

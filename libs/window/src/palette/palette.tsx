@@ -170,9 +170,15 @@ const usePaletteContent = (mode: PaletteMode): PaletteContent => {
   };
 };
 
-const Lists = ({ mode, onClose }: { readonly mode: PaletteMode; readonly onClose: () => void }) => {
+interface PaletteProps {
+  readonly mode: PaletteMode;
+  /** What was typed before the palette was loaded. */
+  readonly typed: string;
+}
+
+const Lists = ({ mode, typed, onClose }: PaletteProps & { readonly onClose: () => void }) => {
   const content = usePaletteContent(mode);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(typed);
   const [chosen, setChosen] = useState<string>();
   const groups = findGroups(content, search);
   const all = groups.flatMap(({ options }) => options);
@@ -218,7 +224,7 @@ const Lists = ({ mode, onClose }: { readonly mode: PaletteMode; readonly onClose
 };
 
 /** Finds commands and requests by a few letters, in the browser's own dialog. */
-export const Palette = ({ mode }: { readonly mode: PaletteMode }) => {
+export const Palette = ({ mode, typed }: PaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const { palette } = useWorkspace();
   const close = (): void => palette.set(undefined);
@@ -237,7 +243,7 @@ export const Palette = ({ mode }: { readonly mode: PaletteMode }) => {
         if (target === currentTarget) close();
       }}
     >
-      <Lists key={mode} mode={mode} onClose={close} />
+      <Lists key={mode} mode={mode} typed={typed} onClose={close} />
     </dialog>
   );
 };

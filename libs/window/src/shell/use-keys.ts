@@ -137,10 +137,12 @@ export const useKeys = (): void => {
         return;
       }
       const command = bound.get(keys);
-      if (command === undefined || (event.key === '?' && isTyping(event))) return;
+      // The palette is open before it is loaded. What is typed then is meant for it.
+      const isPaletteOpen = workspace.palette.get() !== undefined;
+      if (command === undefined || (event.key === '?' && (isPaletteOpen || isTyping(event)))) return;
       event.preventDefault();
       event.stopPropagation();
-      if (isDialogOpen() || (command === 'send' && submitText(event.target))) return;
+      if (isPaletteOpen || isDialogOpen() || (command === 'send' && submitText(event.target))) return;
       acts[command]();
     };
     // Handle the key before the page does. Otherwise an editor would insert a line break for Ctrl+Enter.

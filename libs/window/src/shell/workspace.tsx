@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { Sidebar } from '../folders/tree/sidebar.js';
 import { DropTarget } from '../imports/drop-target.js';
 import { useIsNarrow } from '../kit/index.js';
+import type { Palette as LoadedPalette } from '../palette/palette.js';
 import { RequestPanel } from '../requests/request-panel.js';
 import { useRequests } from '../requests/requests.js';
 import { isRequestId } from '../requests/saved-request.js';
@@ -22,7 +23,13 @@ import { isFolderTab, isScreen, type Screen } from './screens.js';
 import { useStore } from './store.js';
 import { TopRow } from './top-row.js';
 import { useKeys } from './use-keys.js';
-import { createWorkspaceStores, useTabs, useWorkspace, WorkspaceContext } from './workspace-stores.js';
+import {
+  createWorkspaceStores,
+  type PaletteMode,
+  useTabs,
+  useWorkspace,
+  WorkspaceContext,
+} from './workspace-stores.js';
 import { createExecutionActions } from '../history/execution-actions.js';
 
 const ActivityPanel = lazy(async () => ({
@@ -97,20 +104,38 @@ const useFrame = (): Frame => {
     : { 'data-framed': true, style: { '--frame': active.color } as CSSProperties };
 };
 
-const loadPalette = () => loadPart(() => import('../palette/palette.js'));
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+/** Collects what a person types until the palette is loaded, so that no other part of the page reacts to it. */
+const useTypedAhead = (mode: PaletteMode | undefined, isLoaded: boolean): string => {
+  const { palette } = useWorkspace();
+  const [typed, setTyped] = useState('');
+  const isOpen = mode !== undefined;
+  useEffect(() => {
+    if (!isOpen) setTyped('');
+    if (!isOpen || isLoaded) return undefined;
+    const hear = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') palette.set(undefined);
+      else if (event.key === 'Backspace') setTyped((before) => before.slice(0, -1));
+      else if (event.key.length === 1) setTyped((before) => before + event.key);
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [isOpen, isLoaded, palette]);
+  return typed;
+};
 
 /** The palette. It is loaded soon after the page, so that it opens immediately. */
 const LazyPalette = () => {
   const mode = useStore(useWorkspace().palette);
+  // Not a lazy component: React would show such a component a little later than it could, and the keys pressed meanwhile would be lost.
+  const [Palette, setPalette] = useState<typeof LoadedPalette>();
+  const typed = useTypedAhead(mode, Palette !== undefined);
   useEffect(() => {
-    void loadPalette();
+    void loadPart(() => import('../palette/palette.js')).then((part) => setPalette(() => part.Palette));
   }, []);
-  return mode === undefined ? null : (
-    <Suspense>
-      <Palette mode={mode} />
-    </Suspense>
-  );
+  return mode === undefined || Palette === undefined ? null : <Palette mode={mode} typed={typed} />;
 };
 
 /** Loaded when a folder is first opened. */
