@@ -58,6 +58,7 @@ const Editor = ({ id, state: { draft }, onClose }: Props & { readonly state: Dra
   const isAsked = useHasPendingWrite(id);
   return (
     <div className="editor" data-pane="editor" tabIndex={-1}>
+      <h2 className="spoken">Request</h2>
       <Suspense>
         {isAsked && <LazyPendingWriteList id={id} />}
         {draft.isGone && <LazyDeletedDraftNotice draft={draft} onClose={onClose} />}
