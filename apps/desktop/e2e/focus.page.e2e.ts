@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { holdAnswers } from './hold.js';
 import { chooseTab, openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -38,6 +39,20 @@ describe('the focus', () => {
     await make('Found here');
     await pickInPalette(journey.page, 'Control+p', 'Found here', 'GET Found here');
     await expect.poll(readFocusedLabel).toBe('URL');
+  });
+
+  it('stays where a key has moved it while the request chosen in the palette is loaded', async () => {
+    const { page } = journey;
+    await make('Loaded late');
+    const held = await holdAnswers(page, 'rest_get');
+    await pickInPalette(page, 'Control+p', 'Loaded late', 'GET Loaded late');
+    await page.getByRole('tab', { name: 'Loaded late', selected: true }).waitFor();
+    await expect.poll(readFocusedLabel).toBe('Requests');
+    await page.keyboard.press('Control+f');
+    await expect.poll(readFocusedLabel).toBe('Search requests');
+    held.release();
+    await page.getByRole('textbox', { name: 'URL' }).waitFor();
+    expect(await readFocusedLabel()).toBe('Search requests');
   });
 
   it('stays beside Send when Send is clicked', async () => {
@@ -228,7 +243,7 @@ it('Ctrl+F searches the body from anywhere in the response, and counts matches',
   await result.locator('.cm-content').waitFor();
   await result.getByRole('tab', { name: 'Body' }).focus();
   await page.keyboard.press('Control+f');
-  const search = result.locator('.cm-search input[name=search]');
+  const search = result.locator('.cm-search input[name=search]:focus');
   await search.waitFor();
   await page.keyboard.type('1');
   await expect.poll(() => result.locator('.cm-count').innerText()).toBe('2 matches');

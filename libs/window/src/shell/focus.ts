@@ -3,9 +3,16 @@ import { useState } from 'react';
 /** How long to wait for an element before giving up, in milliseconds. */
 const maxWaitMs = 10_000;
 
+/** Matches what gives the focus back when it closes. */
+const overlaySelector = 'dialog, .k-dialog, .k-list, [role=dialog], [role=menu]';
+
+/** Whether the person moved the focus from one element to another. From a removed element, the page moves the focus itself. */
+const isMovedByPerson = ({ relatedTarget }: FocusEvent): boolean =>
+  relatedTarget instanceof Element && relatedTarget.closest(overlaySelector) === null;
+
 /**
  * Focuses an element as soon as it exists and is focusable, which it is not below an open dialog. Gives up when the person clicks
- * elsewhere, or when `isWanted` is false.
+ * elsewhere or moves the focus by a key, or when `isWanted` is false.
  */
 export const focusWhenVisible = (
   find: () => HTMLElement | null | undefined,
@@ -33,9 +40,14 @@ export const focusWhenVisible = (
   const stop = (): void => {
     observer.disconnect();
     document.removeEventListener('pointerdown', stop, { capture: true });
+    document.removeEventListener('focusin', followFocusIn);
+  };
+  const followFocusIn = (event: FocusEvent): void => {
+    if (isMovedByPerson(event)) stop();
   };
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
   document.addEventListener('pointerdown', stop, { capture: true });
+  document.addEventListener('focusin', followFocusIn);
   window.setTimeout(stop, maxWaitMs);
 };
 
