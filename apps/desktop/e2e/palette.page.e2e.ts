@@ -12,6 +12,8 @@ beforeEach(() => {
 });
 
 const option = (name: string) => journey.page.getByRole('option', { name, exact: true });
+const findSelectedOption = (name: string) =>
+  journey.page.getByRole('option', { name, exact: true, selected: true });
 const dialog = (name: string) => journey.page.getByRole('dialog', { name, exact: true });
 const input = () => journey.page.locator('dialog.palette[open] input:focus');
 
@@ -67,7 +69,7 @@ describe('the command palette', { tags: 'palette:all' }, () => {
   it('activates an environment after two words and Enter', async () => {
     await journey.agent('environments_create', { name: 'Far away' });
     await find('far away');
-    await option('Use the environment Far away').waitFor();
+    await findSelectedOption('Use the environment Far away').waitFor();
     await person.press('Enter');
     const active = journey.page.getByRole('combobox', { name: 'Active environment' });
     await expect.poll(() => active.innerText()).toContain('Far away');
@@ -77,7 +79,7 @@ describe('the command palette', { tags: 'palette:all' }, () => {
   it('shows an invisible character in a name as an escape sequence', { tags: 'text:visible' }, async () => {
     await journey.agent('environments_create', { name: 'Prod \u202egnitset' });
     await find('prod');
-    await option(String.raw`Use the environment Prod \u202egnitset`).waitFor();
+    await findSelectedOption(String.raw`Use the environment Prod \u202egnitset`).waitFor();
     await person.press('Enter');
     const active = journey.page.getByRole('combobox', { name: 'Active environment' });
     await expect.poll(() => active.innerText()).toContain(String.raw`Prod \u202egnitset`);
@@ -190,9 +192,11 @@ describe('the command palette', { tags: 'palette:all' }, () => {
     await page.getByRole('radio', { name: 'Hex', checked: true }).waitFor();
     await pickInPalette(page, 'Control+k', 'raw source', 'Show the response as it arrived');
     await pickInPalette(page, 'Control+k', 'find in', 'Find in the response');
-    await page.getByRole('textbox', { name: 'Find', exact: true }).waitFor();
+    await page.locator('[aria-label="Find"]:focus').waitFor();
     await page.keyboard.type('method');
-    expect(await page.getByRole('textbox', { name: 'Find', exact: true }).inputValue()).toBe('method');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Find', exact: true }).inputValue())
+      .toBe('method');
     await page.keyboard.press('Escape');
     await pickInPalette(page, 'Control+k', 'move', 'Move the request');
     await dialog('Move Post JSON and test it').locator('input:focus').waitFor();

@@ -38,7 +38,7 @@ it(
     await page.getByRole('menuitem', { name: 'Move to …' }).click();
     await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.keyboard.type('Elsewhere');
-    await page.getByRole('option', { name: 'New folder Elsewhere' }).waitFor();
+    await page.getByRole('option', { name: 'New folder Elsewhere', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => lines('Many')).toEqual(['2 GET Many 1', '2 GET Many 3', '1 GET Many 2']);
 
@@ -112,7 +112,7 @@ it('Ctrl+Z of a move into a new folder also removes the folder', { tags: 'tree:u
   await page.getByRole('menuitem', { name: 'Move to …' }).click();
   await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.type('Fresh/Inside');
-  await page.getByRole('option', { name: 'New folder Fresh/Inside' }).waitFor();
+  await page.getByRole('option', { name: 'New folder Fresh/Inside', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => lines('Mover')).toEqual(['3 GET Mover']);
   await tree().focus();

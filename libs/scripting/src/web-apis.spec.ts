@@ -127,8 +127,8 @@ describe('Date', () => {
 describe('a timer', () => {
   it('fires in order, and can be cleared', async () => {
     const body = `const seen = []; const timer = setTimeout(() => seen.push('never'), 1);
-      setTimeout((x) => seen.push(x), 5, 'b'); setTimeout(() => seen.push('a'), 1); clearTimeout(timer);
-      await new Promise((done) => setTimeout(done, 20)); return seen`;
+      setTimeout((x) => seen.push(x), 200, 'b'); setTimeout(() => seen.push('a'), 1); clearTimeout(timer);
+      await new Promise((done) => setTimeout(done, 200)); return seen`;
     expect(await resultOf(body)).toEqual(['a', 'b']);
   });
 
