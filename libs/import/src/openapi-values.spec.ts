@@ -379,6 +379,14 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
     ]);
   });
 
+  it('are reported if no host is known', { tags: 'import:left-out' }, () => {
+    const listLost = (servers: readonly object[], base = '') =>
+      read({ ...about, paths: { '/x': { get: {} } }, servers }, { base }).leftOut.map(({ place }) => place);
+    expect([listLost([]), listLost([{ url: '/v1' }])]).toEqual([['servers'], ['servers']]);
+    expect(listLost([], 'http://api.example/openapi.json')).toEqual([]);
+    expect(listLost([{ url: '{x}/v1', variables: { x: {} } }])).toEqual([]);
+  });
+
   it("have the operation's schemes in Swagger 2", () => {
     const swagger = { swagger: '2.0', info: {}, host: 'a.example', basePath: '/v1', schemes: ['https'] };
     expect(restOf({ ...swagger, paths: { '/x': { get: { schemes: ['http'] } } } }).url).toBe(

@@ -172,6 +172,7 @@ describe('the import of an OpenAPI document', () => {
           what: 'the file of the part “photo”; choose it in the body',
         },
         { place: 'webhooks.sold', what: 'a webhook, which the server sends' },
+        { place: 'servers', what: expect.stringContaining('baseUrl is http://localhost/v2 until') as string },
         {
           place: 'other.yaml#/x',
           what: 'the reference leads to another document, or to nothing in this one',
@@ -309,6 +310,7 @@ it(
     expect(leftOut).toEqual([
       { place: 'paths.users', what: 'it does not begin with a slash, as paths do; it is read as /users' },
       { place: 'POST /photos', what: 'the file of the part “photo”; choose it in the body' },
+      { place: 'servers', what: expect.stringContaining('baseUrl is http://localhost until') as string },
     ]);
   },
 );

@@ -16,6 +16,7 @@ import { dynamicNames } from '@tandem/core/dynamic';
 import { extractCredentials } from './credentials/credentials.js';
 import { readCurlFile } from './curl-file.js';
 import { readHar } from './har/har.js';
+import { isHttpEnvironmentFile } from './http/environment-files.js';
 import { readHttpFile } from './http/http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
 import { readInsomnia5 } from './insomnia/export-5.js';
@@ -192,9 +193,11 @@ export const readDocument = ({
 }: ForeignDocument): ReadResult => {
   const content = text.replace(/^\uFEFF/, '');
   if (content.trim() === '') return refuseDocument('is empty');
+  if (format === undefined && isHttpEnvironmentFile(name))
+    return refuseDocument('is read together with an .http file beside it; import that one');
   if (format === 'http' || (format === undefined && isHttpFile(content, name)))
     return checkDocument(
-      readHttpFile(content, format === 'http' ? 'asked for' : 'its request lines', name),
+      readHttpFile(content, { why: format === 'http' ? 'asked for' : 'its request lines', name, files }),
       names,
     );
   if (format === 'curl' || (format === undefined && isCurlCommand(content)))

@@ -10,6 +10,7 @@ import { readCurl } from '@tandem/core/curl';
 import { createDraft, type Draft } from '../draft.js';
 import { splitQuery } from '../query.js';
 import { commentOutScript, createPair, selectBodyHeaders, toSendableType } from '../value.js';
+import { readHttpEnvironments } from './environment-files.js';
 import {
   addHost,
   describeBodyLosses,
@@ -291,12 +292,27 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
   }
 };
 
-/** Reads a file of HTTP requests for editors (.http, .rest). */
-export const readHttpFile = (text: string, why: string, name: string): ImportDocument => {
+/** Reads a file of HTTP requests for editors (.http, .rest), with the environments in files beside it. */
+export const readHttpFile = (
+  text: string,
+  {
+    why,
+    name,
+    files,
+  }: Pick<ImportDocument, 'why' | 'name'> & { readonly files: ReadonlyMap<string, string> },
+): ImportDocument => {
   const draft = createDraft();
   const variables = new Map<string, string>();
   for (const block of splitBlocks(text)) addBlock(draft, block, variables);
   if (variables.size > 0)
     draft.setRoot({ variables: [...variables].map(([key, value]) => createPair(key, value)) });
-  return draft.finish({ format: 'http', why, name: name.replace(/\.(?:http|rest)$/i, '') || 'Requests' });
+  const { environments, leftOut, missing } = readHttpEnvironments(files);
+  environments.forEach(draft.addEnvironment);
+  for (const { place, what } of leftOut) draft.leaveOut(place, what);
+  const document = draft.finish({
+    format: 'http',
+    why,
+    name: name.replace(/\.(?:http|rest)$/i, '') || 'Requests',
+  });
+  return missing.length === 0 || document.requests.length === 0 ? document : { ...document, missing };
 };

@@ -18,7 +18,7 @@ import { createResolver, type Resolver } from './refs.js';
 import { createSampler, type Sampler } from './samples.js';
 import { prepareSchemas } from './schema-samples.js';
 import { resolveSecurity, type SchemeAuth } from './security.js';
-import { createServerEnvironments, findOwnScheme, findOwnServer } from './servers.js';
+import { createServerEnvironments, describeServerLosses, findOwnScheme, findOwnServer } from './servers.js';
 
 /** Lists the examples of a media type (OpenAPI 3.1, section 4.8.14), with their names. */
 const listExampleValues = (
@@ -98,20 +98,6 @@ const listFurtherExamples = (media: Fields): readonly string[] =>
 /** The `in` values of parameters, including those of Swagger 2. */
 const parameterLocations = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
 
-/** Describes the properties of server variables other than their default, because they are not imported. */
-const describeServerLosses = (document: Fields): readonly string[] =>
-  getObjects(document, 'servers').flatMap((server) =>
-    Object.entries(getFields(server, 'variables')).flatMap(([name, one]) => {
-      const others = getList(one, 'enum')
-        .map(toText)
-        .filter((value) => value !== getText(one, 'default'));
-      return [
-        ...(others.length === 0 ? [] : [`the other values of its variable “${name}”: ${others.join(', ')}`]),
-        ...(getText(one, 'description') === '' ? [] : [`the description of its variable “${name}”`]),
-      ];
-    }),
-  );
-
 interface SentOperation {
   readonly location: string;
   readonly operation: Fields;
@@ -184,7 +170,6 @@ const reportDocument = (
   ).length;
   if (bodies > 0)
     draft.leaveOut('requestBodies', `the descriptions of ${formatCount(bodies, 'body', 'bodies')}`);
-  for (const what of describeServerLosses(document)) draft.leaveOut('servers', what);
   const answers = operations
     .flatMap(({ operation }) => Object.values(getFields(operation, 'responses')))
     .map((one) => resolver.resolve(one))
@@ -386,6 +371,7 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
     ...(auth === undefined ? {} : { auth }),
   });
   createServerEnvironments(document, [...secrets], base).forEach(draft.addEnvironment);
+  for (const what of describeServerLosses(document, base)) draft.leaveOut('servers', what);
   for (const what of sampler.smaller()) draft.leaveOut('examples', what);
   for (const ref of resolver.broken())
     draft.leaveOut(ref, 'the reference leads to another document, or to nothing in this one');
