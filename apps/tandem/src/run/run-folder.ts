@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import {
+  type AppError,
   type CallSecrets,
   createCallSecrets,
   describe,
   type ElicitPrompts,
   type RunEvent,
+  type RunPlan,
   type RunReport,
   secretPrefix,
+  type SynchronizationReport,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { toVisibleLine } from '@tandem/core/visible';
@@ -149,6 +152,29 @@ const describeEnvironmentChoice = async ({ application, workspace }: OpenedFiles
     : `tandem: ${toVisibleLine(`uses the environment ${used.name}; --env chooses another one: ${others.join(', ')}`)}\n`;
 };
 
+interface RefusedRun extends Pick<RunTask, 'located' | 'signal'> {
+  readonly plan: RunPlan;
+  readonly unreadable: SynchronizationReport['invalid'];
+}
+
+/** Describes why nothing ran, and what the user can do about it. */
+const toRunRefusal = async (
+  opened: OpenedFiles,
+  error: AppError,
+  { located: { workspace }, plan, unreadable, signal }: RefusedRun,
+): Promise<CommandRefusal> => {
+  if (signal.aborted) return new CommandRefusal(describe(error), getInterruptedExitCode(signal));
+  if (unreadable.length > 0) {
+    const { message } = await toCommandRefusal(opened, error);
+    return new CommandRefusal(`nothing ran, because of these files: ${message}`, exitCodes.unreadable);
+  }
+  if (plan.select?.files === undefined && (await hasNoRequests(opened)))
+    return new CommandRefusal(
+      `${workspace} has no requests yet. Import some: tandem import <file> ${quoteShellWord(workspace)}`,
+    );
+  return toCommandRefusal(opened, error);
+};
+
 /** Runs a plan on an opened workspace and returns the exit code. */
 const runPlan = async (
   opened: OpenedFiles,
@@ -190,20 +216,8 @@ const runPlan = async (
   try {
     const input = { workspaceId: workspace.id, plan, unreadable };
     const outcome = await application.runs.run(input, context, listener)();
-    if (E.isLeft(outcome)) {
-      const refusal =
-        unreadable.length === 0 && plan.select?.files === undefined && (await hasNoRequests(opened))
-          ? new CommandRefusal(
-              `${located.workspace} has no requests yet. Import some: tandem import <file> ${quoteShellWord(located.workspace)}`,
-            )
-          : await toCommandRefusal(opened, outcome.left);
-      if (signal.aborted) throw new CommandRefusal(describe(outcome.left), getInterruptedExitCode(signal));
-      if (unreadable.length === 0) throw refusal;
-      throw new CommandRefusal(
-        `nothing ran, because of these files: ${refusal.message}`,
-        exitCodes.unreadable,
-      );
-    }
+    if (E.isLeft(outcome))
+      throw await toRunRefusal(opened, outcome.left, { located, plan, unreadable, signal });
     if (last !== undefined && wanted.some(({ name }) => name === 'github'))
       await writeJobSummary(last, process.env.GITHUB_STEP_SUMMARY);
     return unreadable.length > 0 && !outcome.right.isInterrupted
