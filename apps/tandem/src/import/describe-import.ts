@@ -1,4 +1,4 @@
-import { getSecretVariable, groupLeftOut, type SecretReason } from '@tandem/core';
+import { describeUnsetVariable, getSecretVariable, groupLeftOut, type SecretReason } from '@tandem/core';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { quoteShellWord } from '../refusal.js';
@@ -77,16 +77,10 @@ const formatMissingFiles = ({ files = [] }: ImportResult): string =>
     ...groupLeftOut(files).map(({ place, what }) => `  ${place}: ${what}\n`),
   ].join('');
 
-/** Describes why a variable of a document has no value of its own. */
-const describeUnset = (from: string | undefined): string =>
-  from === undefined
-    ? 'nothing here sets it; import the environment that does, or set it in one'
-    : `only the environment ${from} has it, which came with another import; set it in yours if that is another value`;
-
 const formatUnset = ({ unset = [] }: ImportResult): string =>
   [
     unset.length === 0 ? '' : '\nVariables without a value\n',
-    ...groupLeftOut(unset.map(({ name, from }) => ({ place: `{{${name}}}`, what: describeUnset(from) }))).map(
+    ...groupLeftOut(unset.map(({ name, from }) => describeUnsetVariable(name, from))).map(
       ({ place, what }) => `  ${place}: ${what}\n`,
     ),
   ].join('');

@@ -149,6 +149,18 @@ export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] =>
   });
 };
 
+/**
+ * Describes why a variable of a document has no value of its own, as a part that the import left out.
+ * @param from the environment of another import that has a value for it
+ */
+export const describeUnsetVariable = (name: string, from: string | undefined): LeftOut => ({
+  place: `{{${name}}}`,
+  what:
+    from === undefined
+      ? 'nothing here sets it; import the environment that does, or set it in one'
+      : `only the environment ${from} has it, which came with another import; set it in yours if that is another value`,
+});
+
 /** The result of reading another tool's document. */
 export interface ImportDocument {
   readonly format: ImportFormat;

@@ -1,3 +1,4 @@
+import { describeUnsetVariable } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 import { formatCount } from '../shell/phrases.js';
@@ -180,13 +181,7 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
 /** Lists the variables that documents use and nothing sets, or only an environment of another import. */
 export const listUnset = (planned: readonly PlannedImport[]): readonly LeftOut[] =>
   listPlans(planned).flatMap(({ unset = [] }) =>
-    unset.map(({ name, from }) => ({
-      place: `{{${name}}}`,
-      what:
-        from === undefined
-          ? 'nothing here sets it; import the environment that does, or set it in one'
-          : `only the environment ${from} has it, which came with another import`,
-    })),
+    unset.map(({ name, from }) => describeUnsetVariable(name, from)),
   );
 
 type FileToAdd = NonNullable<ImportPlan['files']>[number];
