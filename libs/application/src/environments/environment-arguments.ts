@@ -15,7 +15,7 @@ import { isSameName } from './load-environments.js';
 
 const workspaceId = workspaceRef;
 const id = withDescription(t.string, 'Environment id or name');
-const name = withDescription(nameText(), 'Unique; without regard to case');
+const name = withDescription(nameText(), 'Name; unique without regard to case');
 const ifRevision = withDescription(integer(1), 'Must match');
 const names = t.readonlyArray(t.string, 'a list of names');
 const describeValues = (what: string) =>
@@ -47,7 +47,7 @@ export const CreateEnvironmentArguments = struct(
     variables,
     secrets,
     ...optionalFields,
-    copyOf: withDescription(t.string, 'To start from; with its secrets'),
+    copyOf: withDescription(t.string, 'One to start from; with its secrets'),
   },
 );
 export type CreateEnvironmentArguments = t.TypeOf<typeof CreateEnvironmentArguments>;

@@ -203,7 +203,7 @@ const RenderExportArguments = struct(
       'Instead of ids; all in it and below, or everything if both are omitted',
     ),
     environment: withDescription(environmentRef, 'Id or name; by default the active one'),
-    offset: withDescription(integer(0), 'First character; of the text'),
+    offset: withDescription(integer(0), 'First character; a nextOffset'),
     maxChars: withDescription(integer(1, exportTextLimits.maximum), 'Characters, default 65536'),
   },
 );

@@ -110,13 +110,13 @@ export const ConvertBrunoFolderArguments = struct(
 export type ConvertBrunoFolderArguments = t.TypeOf<typeof ConvertBrunoFolderArguments>;
 
 export const CreateWorkspaceArguments = struct('workspaces_create arguments', {
-  name: withDescription(nameText(200), 'Unique; without regard to case'),
+  name: withDescription(nameText(200), 'Name; unique without regard to case'),
 });
 export type CreateWorkspaceArguments = t.TypeOf<typeof CreateWorkspaceArguments>;
 
 export const RenameWorkspaceArguments = struct('workspaces_rename arguments', {
   id: withDescription(t.string, 'Workspace id'),
-  name: withDescription(nameText(200), 'Unique; without regard to case'),
+  name: withDescription(nameText(200), 'Name; unique without regard to case'),
 });
 export type RenameWorkspaceArguments = t.TypeOf<typeof RenameWorkspaceArguments>;
 
