@@ -213,6 +213,27 @@ describe('the focus', () => {
     },
   );
 
+  it('returns to the text of an editor from the palette, and from the response with Shift+F6', async () => {
+    const { page } = journey;
+    await make('With a text');
+    await openRequest(page, 'With a text');
+    await chooseTab(page, 'Request', 'Script');
+    const text = page.locator('.request-panel .editor .cm-content');
+    await text.click();
+    const isInText = () =>
+      page.evaluate(`document.activeElement.shadowRoot?.activeElement?.matches('.cm-content') === true`);
+    await page.keyboard.press('Control+k');
+    await page.locator('dialog.palette[open] input:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(isInText).toBe(true);
+    await page.keyboard.press('F6');
+    expect(await isInText()).toBe(false);
+    await page.keyboard.press('Shift+F6');
+    expect(await isInText()).toBe(true);
+    await page.keyboard.type('// typed');
+    await expect.poll(() => text.innerText()).toContain('// typed');
+  });
+
   it('moves to the URL when its pane is entered with F6, although Send had it last', async () => {
     const { page } = journey;
     await make('Entered');

@@ -16,7 +16,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { theme } from './code-theme.js';
+import { openShadowRoot, theme } from './code-theme.js';
 import { findSupport, listenForFind } from './find.js';
 import { compareLines, lineKinds, type UnifiedDiff } from './line-diff.js';
 import { createLongText } from './long-text.js';
@@ -216,7 +216,7 @@ const Diff = ({ label, diff }: { readonly label: string; readonly diff: UnifiedD
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const root = openShadowRoot(element);
     let view: EditorView | null = null;
     let isWanted = true;
     const open = async (): Promise<void> => {

@@ -20,7 +20,7 @@ import {
 } from '@codemirror/view';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-import { colours, theme } from './code-theme.js';
+import { colours, openShadowRoot, theme } from './code-theme.js';
 import { findSupport, listenForFind } from './find.js';
 import { minLongLength, createLongText } from './long-text.js';
 import { wrappedLines } from './wrapped-lines.js';
@@ -240,7 +240,7 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const root = openShadowRoot(element);
     const extensions = createExtensions(props);
     const isLong = text.length > minLongLength;
     const opened = new EditorView({

@@ -32,7 +32,7 @@ import {
 import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
 import { type VariableHelp, VariableHelpContext } from '../fields/suggest-input.js';
-import { colours, theme } from './code-theme.js';
+import { colours, openShadowRoot, theme } from './code-theme.js';
 import { findSupport, listenForFind } from './find.js';
 import type { ScriptDialect } from './script-support.js';
 import { findTypedString } from './script-words.js';
@@ -301,7 +301,7 @@ const Editor = (props: CodeEditorProps) => {
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const root = openShadowRoot(element);
     const changed = (text: string): void => {
       held.current = text;
       if (text === latest.current.value) return;

@@ -119,3 +119,13 @@ export const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null, tags.atom], color: 'var(--code-word)' },
   { tag: tags.comment, color: 'var(--quiet)' },
 ]);
+
+/**
+ * Opens the shadow root of an element in which CodeMirror shows a text. To the page, the element itself has the focus while the text has it.
+ * When the page returns the focus to the element, the text gets it. `delegatesFocus` would choose the scrollable area around the text.
+ */
+export const openShadowRoot = (element: HTMLElement): ShadowRoot => {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  element.focus = (options) => root.querySelector<HTMLElement>('.cm-content')?.focus(options);
+  return root;
+};
