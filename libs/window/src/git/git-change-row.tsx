@@ -8,12 +8,11 @@ import {
   type LucideIcon,
   SlidersHorizontal,
 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { createContext, memo, useContext, useEffect, useId, useRef, useState } from 'react';
 
 import { formatActor } from '../activity/activity.js';
 import { FieldDifference } from '../activity/activity-entry.js';
 import { Badge, Button, Method, type Tone } from '../kit/index.js';
-import { useRequests } from '../requests/requests.js';
 import { isRequestId } from '../requests/saved-request.js';
 import { formatMoment } from '../response/outcome.js';
 import { useShow } from '../shell/page.js';
@@ -33,12 +32,17 @@ const entityIcons: Readonly<Record<GitChange['entity'], LucideIcon>> = {
   file: FileText,
 };
 
-/** Shows the kind of a changed entity: the method of a request, or an icon for anything else and for a deleted request. */
-const ChangeSign = ({ change: { id, entity } }: { readonly change: GitChange }) => {
-  const request = useRequests().requests.find((one) => one.id === id);
+interface SignProps {
+  readonly entity: GitChange['entity'];
+  /** The method of the request; undefined for anything else and for a deleted request. */
+  readonly method: string | undefined;
+}
+
+/** Shows the kind of a changed entity: the method of a request, or an icon. */
+const ChangeSign = ({ entity, method }: SignProps) => {
   const Icon = entityIcons[entity];
-  return request ? (
-    <Method method={request.method} />
+  return method !== undefined ? (
+    <Method method={method} />
   ) : (
     <span className="git-sign">
       <Icon className="k-icon" aria-hidden="true" />
@@ -46,16 +50,18 @@ const ChangeSign = ({ change: { id, entity } }: { readonly change: GitChange }) 
   );
 };
 
+/** Whether git is busy. A context, so that only the checkboxes of a long list are rendered again when it changes. */
+export const GitBusyContext = createContext(false);
+
 /** A checkbox that shows whether all, some or none of the files of a change are staged. */
 const StageBox = ({
   change: { name, staged },
-  isDisabled,
   onStage,
 }: {
   readonly change: GitChange;
-  readonly isDisabled: boolean;
   readonly onStage: (isStaged: boolean) => void;
 }) => {
+  const isDisabled = useContext(GitBusyContext);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = staged === 'part';
@@ -112,23 +118,21 @@ const ChangeDetails = ({
   );
 };
 
-/** Shows one change since the last commit. Opened, it also shows the fields. */
-export const GitChangeRow = ({
-  change,
-  isBusy,
-  onStage,
-}: {
+interface RowProps {
   readonly change: GitChange;
-  readonly isBusy: boolean;
-  readonly onStage: (isStaged: boolean) => void;
-}) => {
+  readonly method: string | undefined;
+  readonly onStage: (change: GitChange, isStaged: boolean) => void;
+}
+
+/** Shows one change since the last commit. Opened, it also shows the fields. */
+export const GitChangeRow = memo(({ change, method, onStage }: RowProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const details = useId();
   const { name, op, isConflict, fields, secrets } = change;
   return (
     <li className="git-change">
       <div className="git-line">
-        <StageBox change={change} isDisabled={isBusy} onStage={onStage} />
+        <StageBox change={change} onStage={(isStaged) => onStage(change, isStaged)} />
         <button
           type="button"
           className="activity-head"
@@ -137,7 +141,7 @@ export const GitChangeRow = ({
           onClick={() => setIsOpen(!isOpen)}
         >
           <ChevronRight className="k-icon" aria-hidden="true" />
-          <ChangeSign change={change} />
+          <ChangeSign entity={change.entity} method={method} />
           <span className="activity-what">
             <span>{name}</span>
             <span className="quiet">{fields.map((field) => formatFieldName(field.name)).join(', ')}</span>
@@ -154,4 +158,5 @@ export const GitChangeRow = ({
       )}
     </li>
   );
-};
+});
+GitChangeRow.displayName = 'GitChangeRow';

@@ -9,15 +9,17 @@ import {
   RefreshCw,
   Undo2,
 } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
 
 import { UndoneAllNote } from '../activity/activity-filters.js';
 import { useUndoAll } from '../activity/undo.js';
+import { useLatest } from '../folders/tree/use-tree.js';
 import { Button, EmptyState, IconButton, Select } from '../kit/index.js';
 import { describeProblem } from '../link/problem-words.js';
+import { useRequests } from '../requests/requests.js';
 import { Warnings } from '../response/messages.js';
 import { formatCount } from '../shell/phrases.js';
-import { GitChangeRow } from './git-change-row.js';
+import { GitBusyContext, GitChangeRow } from './git-change-row.js';
 import {
   type AgentWork,
   formatHead,
@@ -250,6 +252,18 @@ const ChangeList = ({
 }) => {
   const isBusy = calls.busy !== undefined;
   const areAllStaged = changes.every(({ staged }) => staged === 'all');
+  const { requests } = useRequests();
+  const methods = useMemo(
+    () => new Map(requests.map(({ id, method }) => [id as string, method])),
+    [requests],
+  );
+  const latest = useLatest(calls);
+  const stage = useCallback(
+    ({ paths }: GitChange, isStaged: boolean) => void latest().stage(paths, isStaged),
+    [latest],
+  );
+  // More changes are rendered in slices, because all of them would be one long task.
+  const count = useDeferredValue(changes.length, 0);
   return (
     <section className="stack" aria-label="Changes since the last commit">
       <div className="row">
@@ -270,16 +284,18 @@ const ChangeList = ({
           {areAllStaged ? 'Unstage all' : 'Stage all'}
         </Button>
       </div>
-      <ul className="activity-list">
-        {changes.map((one) => (
-          <GitChangeRow
-            key={`${one.id} ${one.paths[0] ?? ''}`}
-            change={one}
-            isBusy={isBusy}
-            onStage={(isStaged) => void calls.stage(one.paths, isStaged)}
-          />
-        ))}
-      </ul>
+      <GitBusyContext value={isBusy}>
+        <ul className="activity-list">
+          {changes.slice(0, count).map((one) => (
+            <GitChangeRow
+              key={`${one.id} ${one.paths[0] ?? ''}`}
+              change={one}
+              method={methods.get(one.id)}
+              onStage={stage}
+            />
+          ))}
+        </ul>
+      </GitBusyContext>
     </section>
   );
 };

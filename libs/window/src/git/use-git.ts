@@ -73,7 +73,8 @@ export const useGitChanges = (isUsable: boolean) => {
     initialPageParam: 0,
     getNextPageParam: ({ nextOffset }) => nextOffset,
     enabled: isUsable && workspace !== undefined,
-    refetchInterval: lookAgainMs,
+    // Each page is a call of its own, so a longer list is read less often.
+    refetchInterval: ({ state }) => lookAgainMs * Math.max(1, state.data?.pages.length ?? 1),
   });
   const pages = data?.pages ?? [];
   return {
