@@ -591,3 +591,29 @@ it(
     ]);
   },
 );
+
+it(
+  'a Postman collection has the values that newman takes for its variables',
+  { tags: 'import:postman:sent' },
+  () => {
+    const row = (key: string, value: string) => ({ key, value });
+    const { folders, leftOut } = read({
+      info: { name: 'A' },
+      variable: [row('v', 'first'), row('v', 'last'), { ...row('v', 'off'), disabled: true }],
+      item: [
+        {
+          name: 'f',
+          variable: [row('v', 'folder'), row('own', 'folder')],
+          item: [{ name: 'a', request: 'http://a' }],
+        },
+      ],
+    });
+    expect(folders.map(({ path, variables }) => [path, variables?.map(({ value }) => value)])).toEqual([
+      ['', ['last', 'off']],
+      ['f', ['folder']],
+    ]);
+    expect(leftOut).toEqual([
+      { place: 'f', what: 'its variable v, which Postman ignores; that of the collection counts' },
+    ]);
+  },
+);

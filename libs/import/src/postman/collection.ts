@@ -68,17 +68,40 @@ interface ItemsLocation {
   readonly around: string;
   /** The auth that they inherit, in Postman's form. */
   readonly auth: unknown;
+  /** The names of the collection's variables. */
+  readonly shared: ReadonlySet<string>;
 }
 
-const addItems = (draft: Draft, items: readonly unknown[], { folder, around, auth }: ItemsLocation): void => {
+/**
+ * Removes the variables of a folder that the collection has, too. Postman takes the values of the collection, as it ignores the variables
+ * of folders.
+ */
+const dropShadowing = (
+  draft: Draft,
+  { variables = [], ...fields }: FolderFields,
+  { location, shared }: Pick<ItemsLocation, 'shared'> & { readonly location: string },
+): FolderFields => {
+  for (const { name, enabled } of variables)
+    if (enabled && shared.has(name))
+      draft.leaveOut(location, `its variable ${name}, which Postman ignores; that of the collection counts`);
+  const kept = variables.filter(({ name }) => !shared.has(name));
+  return { ...fields, ...(kept.length === 0 ? {} : { variables: kept }) };
+};
+
+const addItems = (
+  draft: Draft,
+  items: readonly unknown[],
+  { folder, around, auth, shared }: ItemsLocation,
+): void => {
   for (const item of items) {
     if (!isFields(item)) continue;
     const name = getText(item, 'name');
     const location = around === '' ? name : `${around}/${name}`;
     if (Array.isArray(item.item)) {
-      const path = draft.addFolder(folder, name, readInheritedFields(draft, item, location));
+      const fields = dropShadowing(draft, readInheritedFields(draft, item, location), { location, shared });
+      const path = draft.addFolder(folder, name, fields);
       const own = fromPostmanAuth(item.auth)?.type === 'inherit' ? auth : item.auth;
-      addItems(draft, item.item, { folder: path, around: location, auth: own });
+      addItems(draft, item.item, { folder: path, around: location, auth: own, shared });
     } else if (item.request !== undefined) {
       const foreign = parseScripts(draft, item, location);
       addPostmanRequest(draft, item, { folder, location, foreign, inheritedAuth: auth });
@@ -104,7 +127,8 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   if (as === 'whole') draft.setRoot(fields);
   const folder = as === 'whole' ? '' : draft.addFolder('', name, fields);
   const around = as === 'whole' ? '' : name;
-  addItems(draft, getList(collection, 'item'), { folder, around, auth: collection.auth });
+  const shared = new Set((fields.variables ?? []).flatMap((one) => (one.enabled ? [one.name] : [])));
+  addItems(draft, getList(collection, 'item'), { folder, around, auth: collection.auth, shared });
   const described = countDescriptions(collection);
   if (described > 0)
     draft.leaveOut(
