@@ -349,3 +349,23 @@ describe.each([
     await expect.poll(excess).toBe(0);
   });
 });
+
+it.each([
+  ['shows the response of a slow request', '', true],
+  ['stays at the text that is edited while a slow request runs', '&typed=yes', false],
+])('a low window %s', async (_, typed, isResponseShown) => {
+  const { page, addresses, agent } = journey;
+  const name = `Slow ${isResponseShown}`;
+  await agent('rest_create', { name, url: `${addresses.echo}/slow?delay=1500` });
+  await openRequest(page, name);
+  await resize(720, 450);
+  const url = page.getByRole('textbox', { name: 'URL' });
+  await url.press('Control+Enter');
+  await button('Cancel').waitFor();
+  await url.press('End');
+  await page.keyboard.type(typed);
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByText('200 OK', { exact: true }).waitFor();
+  await expect.poll(() => isSeen(result.getByText('200 OK', { exact: true }))).toBe(isResponseShown);
+  expect(await isSeen(url)).toBe(!isResponseShown);
+});

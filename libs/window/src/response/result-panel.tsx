@@ -153,14 +153,29 @@ const History = ({
   );
 };
 
-/** Scrolls the pane into view when a run ends. In a low window, the pane is below the request and may be out of view. */
+/**
+ * Scrolls the pane into view when a run ends. In a low window, the pane is below the request and may be out of view. A person who has
+ * typed or scrolled during the run stays where they are.
+ */
 const useScrollToEnd = (run: Run | undefined) => {
   const pane = useRef<HTMLElement>(null);
   const isRunning = run?.kind === 'running';
-  const wasRunning = useRef(isRunning);
+  const isWaited = useRef(false);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) pane.current?.scrollIntoView({ block: 'nearest' });
-    wasRunning.current = isRunning;
+    if (!isRunning) {
+      if (isWaited.current) pane.current?.scrollIntoView({ block: 'nearest' });
+      isWaited.current = false;
+      return undefined;
+    }
+    isWaited.current = true;
+    const leave = (): void => {
+      isWaited.current = false;
+    };
+    for (const type of ['input', 'wheel'])
+      window.addEventListener(type, leave, { capture: true, passive: true });
+    return () => {
+      for (const type of ['input', 'wheel']) window.removeEventListener(type, leave, { capture: true });
+    };
   }, [isRunning]);
   return pane;
 };
