@@ -49,6 +49,34 @@ curl --what https://shop.example
     ]);
   });
 
+  it(
+    'takes the values that the script gives to variables which its commands use',
+    { tags: 'import:curl' },
+    () => {
+      const { folders, requests } = read(
+        `HOST=127.0.0.1:8080 # local
+export BASE="http://$HOST/v1"
+STAGE=\${STAGE:-dev}
+NOW=$(date)
+UNUSED=1
+curl "$BASE/$STAGE/\${NOW}"
+`,
+        { name: 'calls.sh' },
+      );
+      expect(requests).toMatchObject([{ url: '{{BASE}}/{{STAGE}}/{{NOW}}' }]);
+      expect(folders).toEqual([
+        {
+          path: '',
+          variables: [
+            { name: 'HOST', value: '127.0.0.1:8080', enabled: true },
+            { name: 'BASE', value: 'http://{{HOST}}/v1', enabled: true },
+            { name: 'STAGE', value: 'dev', enabled: true },
+          ],
+        },
+      ]);
+    },
+  );
+
   it('is refused with the first error if no command can be read', { tags: 'import:curl' }, () => {
     expect(readRefusal('curl --what http://a.test')).toMatch(
       /line 1: the command cannot be read\. The option --what/,
