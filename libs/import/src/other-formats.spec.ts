@@ -250,6 +250,23 @@ describe('the import of a file of HTTP requests', () => {
     });
   });
 
+  it('gives dynamic values, and variables of the process, the names that they have here', () => {
+    const path = [
+      '$random.uuid',
+      '$datetime iso8601',
+      '$processEnv A',
+      '$dotenv B',
+      '$env.C',
+      '$random.alphabetic(3)',
+    ];
+    const text = `GET http://shop.example/${path.map((name) => `{{${name}}}`).join('/')}\n`;
+    expect(read(text, { name: 'a.http' }).requests).toMatchObject([
+      {
+        url: 'http://shop.example/{{$uuid}}/{{$isoTimestamp}}/{{process.env.A}}/{{process.env.B}}/{{process.env.C}}/{{$random.alphabetic(3)}}',
+      },
+    ]);
+  });
+
   it('reports references to responses and files in a body, because it does not fill these in', () => {
     const { leftOut } = read(
       '### a\nGET http://shop.example/{{login.response.body.$.id}}\n\n### b\nPOST http://shop.example\nContent-Type: application/json\n\n{"a":\n< ./a.json\n}\n',

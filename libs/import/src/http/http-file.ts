@@ -292,6 +292,21 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
   }
 };
 
+/** Our names for the dynamic values of editors that have the same meaning here. */
+const dynamicValues = new Map([
+  ['$random.uuid', '$uuid'],
+  ['$random.email', '$randomEmail'],
+  ['$datetime iso8601', '$isoTimestamp'],
+]);
+
+/** Replaces the names of dynamic values, and of variables of the process, by ours. */
+const convertDynamicValues = (text: string): string =>
+  text.replaceAll(/\{\{\s*(\$[^{}\n]*?)\s*\}\}/g, (whole, name: string) => {
+    const [, variable] = /^\$(?:(?:processEnv|dotenv)\s+|env\.)(\w+)$/.exec(name) ?? [];
+    const known = variable === undefined ? dynamicValues.get(name) : `process.env.${variable}`;
+    return known === undefined ? whole : `{{${known}}}`;
+  });
+
 /** Reads a file of HTTP requests for editors (.http, .rest), with the environments in files beside it. */
 export const readHttpFile = (
   text: string,
@@ -303,7 +318,7 @@ export const readHttpFile = (
 ): ImportDocument => {
   const draft = createDraft();
   const variables = new Map<string, string>();
-  for (const block of splitBlocks(text)) addBlock(draft, block, variables);
+  for (const block of splitBlocks(convertDynamicValues(text))) addBlock(draft, block, variables);
   if (variables.size > 0)
     draft.setRoot({ variables: [...variables].map(([key, value]) => createPair(key, value)) });
   const { environments, leftOut, missing } = readHttpEnvironments(files);

@@ -69,11 +69,14 @@ export const httpFiles: Format = {
       root: { variables: [createRow('v', '1')] },
     }),
     createKeptRow('{{variable}}', '### r\nGET {{base}}/x\n', { request: { url: '{{base}}/x' } }),
+    createKeptRow('{{$random.uuid}}', '### r\nGET {{base}}/{{$random.uuid}}\n', {
+      request: { url: '{{base}}/{{$uuid}}' },
+    }),
     createListedRow(
       '{{$variable}} of editors',
-      `### r\n${get}/{{$random.uuid}}\n`,
+      `### r\n${get}/{{$random.alphabetic(3)}}\n`,
       'r',
-      '{{$random.uuid}} has no value here; set one in onRequest',
+      '{{$random.alphabetic}} has no value here; set one in onRequest',
     ),
     createListedRow(
       'values of other requests',
