@@ -45,22 +45,25 @@ export const reportProgress = async <A>(
   if (progressToken === undefined)
     return call({ patienceMs: () => Math.max(patienceMs - (performance.now() - began), 0) });
   let last = began;
-  let [done, beats] = [0, 0];
+  let [done, beats, told] = [0, 0, -1];
   let known: { readonly total?: number } = {};
-  const notify = (progress: number, message: string): void => {
-    notifyProgress({ progressToken, progress, ...known, message }).catch(() => undefined); // The client has disconnected.
+  const notify = (message: string): void => {
+    told = done + beats / (beats + 1);
+    notifyProgress({ progressToken, progress: told, ...known, message }).catch(() => undefined); // The client has disconnected.
   };
   const timer = setInterval(() => {
     if (performance.now() - last < beatMs / 2) return;
     beats += 1;
-    notify(done + beats / (beats + 1), 'still running, or waiting for a person');
+    notify('still running, or waiting for a person');
   }, beatMs);
   try {
     const result = await call({
       onProgress: (progress, total, message) => {
         last = performance.now();
-        [done, beats, known] = [progress, 0, { total }];
-        notify(progress, message);
+        // The first step may begin, with a progress of 0, after such reports.
+        beats = progress > told ? 0 : beats + 1;
+        [done, known] = [Math.max(progress, done), { total }];
+        notify(message);
       },
     });
     const early = last === began ? 0 : last + minIntervalMs - performance.now();
