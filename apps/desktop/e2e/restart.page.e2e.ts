@@ -57,6 +57,7 @@ const typeWhileAway = async (): Promise<void> => {
   expect(await page.getByRole('button', { name: 'More ways to send' }).isDisabled()).toBe(true);
   await url().fill('http://127.0.0.1:9/typed-while-away');
   await page.getByText(/^Not saved/).waitFor();
+  expect(await page.getByRole('contentinfo', { name: 'Status' }).innerText()).not.toMatch(/save/);
 };
 
 const expectTyped = async (): Promise<void> => {

@@ -56,10 +56,13 @@ export const StatusBar = () => {
             Connect an agent
           </Button>
           <span className="spring" />
-          <Suspense>
-            <TrustState />
-            <FolderStatus />
-          </Suspense>
+          {/* Without a connection, neither is known: the page may have edits that are not saved anywhere. */}
+          {kind === 'open' && (
+            <Suspense>
+              <TrustState />
+              <FolderStatus />
+            </Suspense>
+          )}
           <span className="quiet">Tandem {status.version}</span>
         </>
       )}
