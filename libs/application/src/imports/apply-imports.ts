@@ -29,7 +29,7 @@ import {
 import { loadImportMemory } from './apply-update.js';
 import { ApplyImportsArguments, type ImportResult, ImportsResult, maxDocuments } from './import-arguments.js';
 import { findEarlierImport, storeImports } from './import-memory.js';
-import { joinCredentials, joinEnvironments, rememberCredentials } from './join-environments.js';
+import { joinEnvironments } from './join-environments.js';
 import type { Names } from './plan-import.js';
 import { keepMissingFiles } from './sent-files.js';
 import { listValuesElsewhere } from './unset-names.js';
@@ -41,6 +41,7 @@ import {
   type ReadBeside,
   readImport,
 } from './read-import.js';
+import { joinCredentials, rememberCredentials } from './share-environments.js';
 
 const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
