@@ -20,6 +20,7 @@ const repeatText = (count: number, text: string): string => text.repeat(count);
 const createSchemaDocument = (schema: object, type = 'application/json', schemas: object = {}) => ({
   openapi: '3.0.0',
   info: { title: 'A', version: '1' },
+  servers: [{ url: 'http://127.0.0.1:9' }],
   paths: { '/a': { post: { requestBody: { content: { [type]: { schema } } }, responses: {} } } },
   components: { schemas },
 });

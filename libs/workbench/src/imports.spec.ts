@@ -259,6 +259,7 @@ describe('an OpenAPI document of several files', () => {
     await write('api/api.json', {
       openapi: '3.1.0',
       info: { title: 'Parts', version: '1' },
+      servers: [{ url: 'http://127.0.0.1:9' }],
       paths: {
         '/find': { $ref: './paths.json' },
         '/out': { get: { summary: 'Out', parameters: [{ $ref: '../outside.json' }] } },
