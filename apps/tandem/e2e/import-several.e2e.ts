@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { findProgramFile } from '@tandem/node/testing';
@@ -62,6 +62,28 @@ describe('tandem import of several documents', () => {
       expect(stdout).toMatch(/Run it: tandem run \S+api --env Local\n$/);
       expect((await on.tandem(['run', resolvePath('api'), '--env', 'Local'])).code).toBe(0);
       expect(on.seen).toEqual(['/a', '/unwanted']);
+    },
+  );
+
+  it(
+    'makes the environments beside the .http files of a folder once, and an update adds to them',
+    { tags: ['import:several', 'import:update'] },
+    async () => {
+      await mkdir(resolvePath('docs'));
+      for (const name of ['one', 'two'])
+        await writeDocument(`docs/${name}.http`, `GET {{base}}/${name}\nAuthorization: Bearer {{key}}\n`);
+      const dev = { base: on.url };
+      await writeDocument('docs/http-client.env.json', { dev });
+      await writeDocument('docs/http-client.private.env.json', { dev: { key: 'sesame-5678' } });
+      const imported = await on.tandem(['import', resolvePath('docs'), resolvePath('api')]);
+      expect(imported).toMatchObject({ code: 0, stderr: '' });
+      expect(imported.stdout).not.toContain('Variables without a value');
+      expect(await readdir(resolvePath('api/tandem/environments'))).toEqual(['dev.yml']);
+      expect((await on.tandem(['run', resolvePath('api')])).code).toBe(0);
+      expect(on.seen).toEqual(['/one', '/two']);
+      await writeDocument('docs/http-client.env.json', { dev: { ...dev, more: 'yes' } });
+      await on.tandem(['import', resolvePath('docs/two.http'), resolvePath('api'), '--update']);
+      expect(await readFile(resolvePath('api/tandem/environments/dev.yml'), 'utf8')).toContain('more');
     },
   );
 

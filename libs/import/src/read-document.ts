@@ -7,6 +7,7 @@ import {
   type ImportedRequest,
   type ImportFormat,
   type ImportNoise,
+  isHttpEnvironmentFile,
   type LeftOut,
   measureExamples,
   removeCookieValue,
@@ -16,7 +17,6 @@ import { dynamicNames } from '@tandem/core/dynamic';
 import { extractCredentials } from './credentials/credentials.js';
 import { readCurlFile } from './curl-file.js';
 import { readHar } from './har/har.js';
-import { isHttpEnvironmentFile } from './http/environment-files.js';
 import { readHttpFile } from './http/http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
 import { readInsomnia5 } from './insomnia/export-5.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { FetchedDocument } from '@tandem/application';
-import { decodeFileText, importLimits, importTooLongProblem } from '@tandem/core';
+import { decodeFileText, importLimits, importTooLongProblem, isReadWithHttpFile } from '@tandem/core';
 
 import { readInputFile, readLimitedBytes, requireFileText } from '../input-file.js';
 import { CommandRefusal, exitCodes, quoteShellWord } from '../refusal.js';
@@ -115,7 +115,8 @@ const readFolderDocuments = async (folder: string): Promise<readonly InputDocume
       `${folder} has more than ${maxDocuments} files; import some of its folders one by one.`,
     );
   const documents: InputDocument[] = [];
-  for (const file of files) documents.push({ file, text: await readDocument(file), isFound: true });
+  for (const file of files.filter((one) => !isReadWithHttpFile(one, files)))
+    documents.push({ file, text: await readDocument(file), isFound: true });
   return documents;
 };
 

@@ -41,7 +41,7 @@ import {
   type ReadBeside,
   readImport,
 } from './read-import.js';
-import { joinCredentials, rememberCredentials } from './share-environments.js';
+import { rememberShared, shareEnvironments } from './share-environments.js';
 
 const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -194,7 +194,7 @@ const rememberAll = (
   made: readonly CompletedImport[],
 ): readonly (RememberedImport | undefined)[] => {
   const results = made.map(({ result }) => result);
-  return all.map((task, at) => rememberCredentials(made[at]?.remembered, task, results));
+  return all.map((task, at) => rememberShared(made[at]?.remembered, task, all, results));
 };
 
 /** Imports or updates all documents in one transaction. */
@@ -255,9 +255,8 @@ const makeAll = (
   );
 };
 
-/** Moves the credentials of the documents into the environment that is imported with them. */
-const shareEnvironment = (read: readonly Read[]): readonly Read[] => {
-  const tasks = joinCredentials(RA.rights(read)).values();
+const shareEnvironmentsOf = (read: readonly Read[]): readonly Read[] => {
+  const tasks = shareEnvironments(RA.rights(read)).values();
   return read.map(E.map((task) => tasks.next().value ?? task));
 };
 
@@ -354,7 +353,7 @@ export const applyImports =
           ),
           TE.flatMap((read) => separateAll(reading, read)),
           TE.flatMap((read) => shareNames(reading, read)),
-          TE.map(shareEnvironment),
+          TE.map(shareEnvironmentsOf),
           TE.map(shareSecrets),
           TE.flatMap((read) =>
             asking.dryRun === true

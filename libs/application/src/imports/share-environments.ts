@@ -51,7 +51,7 @@ const findOnlyEnvironment = (documents: readonly Document[]): number => {
  * that no document contains. If there are several environments, or two values for one name, the credentials keep an environment of their
  * own, which the others extend.
  */
-export const joinCredentials = (tasks: readonly ImportTask[]): readonly ImportTask[] => {
+const joinCredentials = (tasks: readonly ImportTask[]): readonly ImportTask[] => {
   const at = findOnlyEnvironment(tasks.map(({ document }) => document));
   const target = tasks[at];
   const [environment] = target?.document.environments ?? [];
@@ -63,20 +63,73 @@ export const joinCredentials = (tasks: readonly ImportTask[]): readonly ImportTa
     if (task === target || credentials === undefined || !canMerge(merged, credentials)) return task;
     merged = mergeEnvironments(merged, credentials);
     reasons.push(...(task.document.secretReasons ?? []));
-    return { ...task, document: { ...task.document, environments: [] }, credentialsAt: at };
+    return {
+      ...task,
+      document: { ...task.document, environments: [] },
+      environmentsAt: new Map([...(task.environmentsAt ?? []), [credentials.name, at]]),
+    };
   });
   const document = { ...target.document, environments: [merged], secretReasons: reasons };
   return joined.map((task) => (task === target ? { ...target, document } : task));
 };
 
-/** Remembers into which environment a document's credentials were moved, so that an update adds new ones to it. */
-export const rememberCredentials = (
+/** Adds names to those that have a value for the requests of a document. */
+const addSharedNames = ({ elsewhere, ...task }: ImportTask, pairs: readonly Pair[]): ImportTask =>
+  elsewhere === undefined
+    ? task
+    : {
+        ...task,
+        elsewhere: {
+          ...elsewhere,
+          shared: new Set([...elsewhere.shared, ...pairs.map(({ name }) => name)]),
+        },
+      };
+
+/**
+ * Leaves out the environments that an earlier document brings with the same values, as the `.http` files of one folder do with those in the
+ * file beside them.
+ */
+const leaveOutCopies = (tasks: readonly ImportTask[]): readonly ImportTask[] => {
+  const firsts = new Map<string, number>();
+  return tasks.map((task, at): ImportTask => {
+    const { document, given } = task;
+    // A document that is an environment is imported because a person chose it.
+    if (given.update === true || document.requests.length === 0) return task;
+    const isCopy = (one: ImportedEnvironment): boolean => firsts.has(JSON.stringify(one));
+    const copies = document.environments.filter(isCopy);
+    const environmentsAt = new Map(copies.map((one) => [one.name, firsts.get(JSON.stringify(one)) ?? at]));
+    const environments = document.environments.filter((one) => !isCopy(one));
+    for (const one of environments) firsts.set(JSON.stringify(one), at);
+    return copies.length === 0
+      ? task
+      : {
+          ...addSharedNames(task, copies.flatMap(listPairs)),
+          ...{ document: { ...document, environments }, environmentsAt },
+        };
+  });
+};
+
+/** Decides which environments documents of one call share, so that each is made once. */
+export const shareEnvironments = (tasks: readonly ImportTask[]): readonly ImportTask[] =>
+  joinCredentials(leaveOutCopies(tasks));
+
+/** Remembers the environments that were made with other documents, so that an update adds new values to them. */
+export const rememberShared = (
   remembered: RememberedImport | undefined,
-  { document: { credentialsIn }, credentialsAt }: ImportTask,
+  { environmentsAt = new Map() }: ImportTask,
+  tasks: readonly ImportTask[],
   made: readonly Pick<ImportResult, 'environmentIds'>[],
 ): RememberedImport | undefined => {
-  const [id] = credentialsAt === undefined ? [] : (made[credentialsAt]?.environmentIds ?? []);
-  if (remembered === undefined || credentialsIn === undefined || id === undefined) return remembered;
-  const environment = { origin: createFingerprint(credentialsIn), id };
-  return { ...remembered, environments: [...remembered.environments, environment] };
+  if (remembered === undefined) return undefined;
+  const shared = [...environmentsAt].flatMap(([name, at]) => {
+    const { environments = [] } = tasks[at]?.document ?? {};
+    // Credentials are in an environment of another name, which is the only one of its document.
+    const index = Math.max(
+      0,
+      environments.findIndex((one) => one.name === name),
+    );
+    const id = made[at]?.environmentIds?.[index];
+    return id === undefined ? [] : [{ origin: createFingerprint(name), id }];
+  });
+  return { ...remembered, environments: [...remembered.environments, ...shared] };
 };

@@ -149,6 +149,26 @@ export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] =>
   });
 };
 
+/** The files beside `.http` files in which editors keep environments. Values of the second one override those of the first. */
+export const httpEnvironmentFiles = {
+  shared: 'http-client.env.json',
+  private: 'http-client.private.env.json',
+} as const;
+
+const splitPath = (path: string): readonly [folder: string, name: string] => {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
+  return [path.slice(0, at), path.slice(at)];
+};
+
+/** Whether a path is that of a file with environments for the `.http` files beside it. */
+export const isHttpEnvironmentFile = (path: string): boolean =>
+  Object.values<string>(httpEnvironmentFiles).includes(splitPath(path)[1]);
+
+/** Whether a file has environments for an `.http` file that is among the paths. It is imported with that one. */
+export const isReadWithHttpFile = (path: string, paths: readonly string[]): boolean =>
+  isHttpEnvironmentFile(path) &&
+  paths.some((one) => splitPath(one)[0] === splitPath(path)[0] && /\.(?:http|rest)$/i.test(one));
+
 /**
  * Describes why a variable of a document has no value of its own, as a part that the import left out.
  * @param from the environment of another import that has a value for it

@@ -1,14 +1,13 @@
-import type { ImportedEnvironment, LeftOut, Pair, Variable } from '@tandem/core';
+import {
+  httpEnvironmentFiles,
+  type ImportedEnvironment,
+  type LeftOut,
+  type Pair,
+  type Variable,
+} from '@tandem/core';
 
 import { parse } from '../parse.js';
 import { createPair, createVariable, type Fields, isFields, toText } from '../value.js';
-
-/** The files beside `.http` files in which editors keep environments. Values of the second one override those of the first. */
-const environmentFiles = { shared: 'http-client.env.json', private: 'http-client.private.env.json' } as const;
-
-/** Whether a path is that of a file with environments for the `.http` files beside it. */
-export const isHttpEnvironmentFile = (path: string): boolean =>
-  Object.values<string>(environmentFiles).includes(path.slice(path.lastIndexOf('/') + 1));
 
 /** The name under which Visual Studio keeps variables of all environments. */
 const forAll = '$shared';
@@ -67,11 +66,11 @@ export const readHttpEnvironments = (files: ReadonlyMap<string, string>): FoundE
           leftOut.push({ place: `${file}, ${name}`, what: `${key}, which only the editor understands` });
     return new Map(found);
   };
-  const [shared, own] = [readFile(environmentFiles.shared), readFile(environmentFiles.private)];
+  const [shared, own] = [readFile(httpEnvironmentFiles.shared), readFile(httpEnvironmentFiles.private)];
   const names = [...new Set([...shared.keys(), ...own.keys()])].filter((name) => name !== forAll);
   return {
     environments: names.map((name) => createEnvironment(name, shared, own)),
     leftOut,
-    missing: Object.values(environmentFiles).filter((file) => !files.has(file)),
+    missing: Object.values(httpEnvironmentFiles).filter((file) => !files.has(file)),
   };
 };

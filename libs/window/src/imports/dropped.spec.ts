@@ -103,6 +103,15 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
     });
   });
 
+  it('are not reported as skipped if an .http file beside them uses them', () => {
+    const environments = { path: 'api/http-client.env.json', text: '{"dev": {}}' };
+    const dropped = classifyDroppedFiles(
+      [{ path: 'api/a.http', text: 'GET http://a.test' }, environments],
+      [],
+    );
+    expect(dropped).toMatchObject({ files: { [environments.path]: environments.text }, passedOver: [] });
+  });
+
   it('have the title of the document if they contain only one document', () => {
     const files = [
       { path: 'a.json', text: openapi('Shop') },

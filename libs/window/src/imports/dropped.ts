@@ -1,4 +1,4 @@
-import { isCurl, decodeFileText } from '@tandem/core';
+import { decodeFileText, isCurl, isReadWithHttpFile } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { splitCurlCommands } from '@tandem/core/curl';
 
@@ -43,6 +43,7 @@ export const classifyDroppedFiles = (
     const words = 'None of them is a Postman, OpenAPI, Insomnia, HAR, .http or curl document.';
     return { kind: 'file', title: 'Tandem does not recognize these files', words };
   }
+  const paths = documents.map(({ path }) => path);
   const title =
     documents.length === 1 && first.dropped.kind === 'document'
       ? first.dropped.title
@@ -53,7 +54,9 @@ export const classifyDroppedFiles = (
     documents: documents.map(({ path, text }) => ({ name: path, text })),
     files: Object.fromEntries(others.map(({ path, text }) => [path, text])),
     passedOver: [
-      ...others.map(({ path }) => ({ place: path, what: 'is not a document that can be imported' })),
+      ...others
+        .filter(({ path }) => !isReadWithHttpFile(path, paths))
+        .map(({ path }) => ({ place: path, what: 'is not a document that can be imported' })),
       ...passedOver.map((path) => ({
         place: path,
         what: 'is a workspace or a Bruno collection; open it by its path',
