@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline/promises';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 import type { ElicitPrompts, PendingPrompts } from '@tandem/core';
@@ -24,7 +25,8 @@ const formatQuestion = ({ label, default: usual, isHidden }: PromptField): strin
 };
 
 /**
- * Asks on a terminal, one prompt after another. An empty line means the default, if the prompt has one.
+ * Asks on a terminal, one prompt after another. An empty line means the default, if the prompt has one. Lines that arrive before their
+ * prompt, such as pasted ones, are its answer, and are not shown if it is hidden.
  * @param interrupt called at Ctrl+C, which the terminal does not turn into a signal while it asks
  */
 export const createTerminalPrompts =
@@ -32,18 +34,38 @@ export const createTerminalPrompts =
   async ({ prompts }, signal) => {
     let isSilent = false;
     const lines = createInterface({ input, output: createOutput(output, () => isSilent), terminal: true });
+    const waiting: string[] = [];
+    lines.on('line', (line) => {
+      waiting.push(line);
+      // What follows may be the answer to a hidden prompt.
+      isSilent = true;
+    });
     lines.on('SIGINT', () => {
       output.write('\n');
       interrupt();
     });
+    const ended = new AbortController();
+    lines.on('close', () => ended.abort());
+    const anyEnd = AbortSignal.any([signal, ended.signal]);
+    const ask = async (prompt: PromptField): Promise<string> => {
+      const question = formatQuestion(prompt);
+      const early = waiting.shift();
+      if (early !== undefined) {
+        output.write(`${question}${prompt.isHidden ? '' : toVisibleLine(early)}\n`);
+        return early;
+      }
+      isSilent = false;
+      lines.setPrompt(question);
+      lines.prompt();
+      isSilent = prompt.isHidden;
+      await once(lines, 'line', { signal: anyEnd });
+      if (prompt.isHidden) output.write('\n');
+      return waiting.shift() ?? '';
+    };
     const values: Record<string, string> = {};
     try {
       for (const prompt of prompts) {
-        const answering = lines.question(formatQuestion(prompt), { signal });
-        isSilent = prompt.isHidden;
-        const line = await answering;
-        if (isSilent) output.write('\n');
-        isSilent = false;
+        const line = await ask(prompt);
         values[prompt.label] = line === '' ? (prompt.default ?? '') : line;
       }
       return { values, isKept: false };
