@@ -85,9 +85,11 @@ const documents: Readonly<Record<string, (text: string) => readonly string[]>> =
     `curl http://a -F 'a=${text.replaceAll("'", '')}x;type=a' -b 'a=${text.replaceAll("'", '')}x'`,
     `curl ${text} http://a`,
     `${text}\ncurl http://a`,
+    `A=${text}x\nexport ${text}B="${text}$A${text}\ncurl http://a/$A/$B`,
   ],
   http: (text) => [
     `GET http://a/${text}x\n`,
+    `GET http://a/{{$${text}x\n`,
     `GET http://a\nA: ${text}x\nAuthorization: ${text}x y\nCookie: a${text}x\n\n${text}x\n`,
     `@a=${text}x\n# @name ${text}x\n// ${text}\n< {% ${text}\nGET http://a ${text}HTTP/1.1x\n\n<> ${text}x`,
     `POST http://a\nX-REQUEST-TYPE: GraphQL\n\nquery { a }${text}x\n\n{"a":1}\n`,

@@ -301,7 +301,8 @@ const dynamicValues = new Map([
 
 /** Replaces the names of dynamic values, and of variables of the process, by ours. */
 const convertDynamicValues = (text: string): string =>
-  text.replaceAll(/\{\{\s*(\$[^{}\n]*?)\s*\}\}/g, (whole, name: string) => {
+  text.replaceAll(/\{\{([^{}\n]*)\}\}/g, (whole, inner: string) => {
+    const name = inner.trim();
     const [, variable] = /^\$(?:(?:processEnv|dotenv)\s+|env\.)(\w+)$/.exec(name) ?? [];
     const known = variable === undefined ? dynamicValues.get(name) : `process.env.${variable}`;
     return known === undefined ? whole : `{{${known}}}`;
