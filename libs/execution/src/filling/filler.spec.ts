@@ -14,7 +14,7 @@ const getMessages = (text: string, near?: NameSuggestions): readonly string[] =>
 };
 
 describe('a name without a value', () => {
-  const left = "has no value in the call's variables or the environment; it is left unchanged.";
+  const left = 'has no value here; it is left unchanged.';
 
   it('is reported where it stands', () => {
     const { fill, diagnostics } = createFiller(scope);

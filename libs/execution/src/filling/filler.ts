@@ -47,9 +47,7 @@ const explainPath = (name: string, scope: Scope): string | undefined => {
 /** Formats the message about a name without a value. */
 const formatUnresolvedMessage = (name: string, near: NameSuggestions, scope: Scope): string => {
   const advice = findProcessAdvice(name) ?? explainPath(name, scope);
-  return advice === undefined
-    ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${formatSuggestion([name], near)}`
-    : `{{${name}}} has no value here; it is left unchanged. ${advice}${formatSuggestion([name], near)}`;
+  return `{{${name}}} has no value here; it is left unchanged.${advice === undefined ? '' : ` ${advice}`}${formatSuggestion([name], near)}`;
 };
 
 /** Formats the message about names without a value in a URL. */
