@@ -155,6 +155,10 @@ export const run = {
     'tests-and-tools#libraries',
     'The window, the MCP server and the echo server start as commands of tandem.',
   ),
+  'cli:settings': fromDesign(
+    'tests-and-tools#libraries',
+    'A program reports in one line that an environment variable for it is invalid, and exits.',
+  ),
   'cli:skill': fromDesign(
     'mcp#what-agents-know',
     'The skill and AGENTS.md teach an agent five habits, with tools and arguments that exist.',

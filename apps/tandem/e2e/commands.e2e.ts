@@ -70,6 +70,23 @@ describe('the help', () => {
   });
 });
 
+it.each([
+  ['TANDEM_LOCALE', 'xx', 'a locale such as de'],
+  ['TANDEM_SCRIPT_CPU_MS', 'many', 'a whole number'],
+  ['TANDEM_BODIES_IN_FLIGHT_BYTES', '1', 'a whole number'],
+])(
+  'a run reports in one line that %s=%s is invalid',
+  { tags: 'cli:settings' },
+  async (name, value, wanted) => {
+    await tandem('init', join(folder, 'api'));
+    const one = launch('tandem', ['run', join(folder, 'api')], { [name]: value });
+    expect((await one.exited).code).toBe(2);
+    const lines = one.out.stderr.trimEnd().split('\n');
+    expect(lines).toEqual([expect.stringContaining(`tandem: ${name}`)]);
+    expect(lines[0]).toContain(wanted);
+  },
+);
+
 describe('the other programs of the package', () => {
   it(
     'include open, which starts the window and its servers with the named folder',

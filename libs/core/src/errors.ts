@@ -12,6 +12,12 @@ import {
 } from './synchronization/storage-problem.js';
 import type { Workspace } from './workspaces/workspace.js';
 
+/** An environment variable that configures Tandem has an invalid value. The program that reads it prints the message and exits. */
+export class SettingError extends Error {
+  /** Tells it from a bug, as Node's own errors do. */
+  readonly code = 'SETTING_INVALID';
+}
+
 /** Why a call was refused. Each client-facing library maps these kinds in one place. */
 export type AppError =
   | { readonly kind: 'invalid-input'; readonly issues: readonly Issue[] }

@@ -48,6 +48,7 @@ export {
   createCursorError,
   type StorageFailed,
   createUnreadableError,
+  SettingError,
 } from './errors.js';
 export type { StorageProblem, StorageReason, UnreadableRow } from './synchronization/storage-problem.js';
 export * from './executions/execution.js';

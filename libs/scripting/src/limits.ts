@@ -1,4 +1,4 @@
-import { scriptCallLimits } from '@tandem/core';
+import { scriptCallLimits, SettingError } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 /**
@@ -81,7 +81,7 @@ export const readScriptLimits = (env: Readonly<Record<string, string | undefined
     const least = key === 'memoryMb' ? minMemoryMb : 1;
     const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
     if (value < least)
-      throw new Error(`${variable}=${text} is invalid; it takes a whole number from ${least}`);
+      throw new SettingError(`${variable}=${text} is invalid; it takes a whole number from ${least}`);
     limits[key] = value;
   }
   return limits;

@@ -12,6 +12,7 @@ import {
   type RetainedVariable,
   type RetainedVariables,
   secretPrefix,
+  SettingError,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import { createBodyBudget } from '@tandem/execution';
@@ -32,7 +33,9 @@ export const readBodyBudget = (env: Readonly<Record<string, string | undefined>>
   if (text === undefined || text === '') return createBodyBudget();
   const value = /^\d{1,12}$/.test(text) ? Number(text) : 0;
   if (value < minBudgetBytes)
-    throw new Error(`${budgetVariable}=${text} is invalid; it takes a whole number from ${minBudgetBytes}`);
+    throw new SettingError(
+      `${budgetVariable}=${text} is invalid; it takes a whole number from ${minBudgetBytes}`,
+    );
   return createBodyBudget(value);
 };
 

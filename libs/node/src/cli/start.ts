@@ -32,7 +32,7 @@ const loadProgram = async (program: URL): Promise<Program> =>
 
 /**
  * Loads and runs a program, and ends the process with its exit code. If the program cannot be loaded, for example because of the limit on
- * open files, prints one line to stderr and exits with 1. Therefore, this module imports almost nothing.
+ * open files, prints one line to stderr and exits with 1; with 2 if a setting is invalid. Therefore, this module imports almost nothing.
  * @param program the module that runs the program
  */
 export const startProgram = async (name: string, program: URL): Promise<void> => {
@@ -45,6 +45,6 @@ export const startProgram = async (name: string, program: URL): Promise<void> =>
   } catch (error) {
     if (isBug(error)) throw error;
     process.stderr.write(`${name}: ${describeStartFailure(error)}\n`);
-    process.exit(1);
+    process.exit((error as NodeJS.ErrnoException).code === 'SETTING_INVALID' ? 2 : 1);
   }
 };

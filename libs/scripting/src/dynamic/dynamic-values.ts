@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import type { Clock, DynamicValues } from '@tandem/core';
+import { type Clock, type DynamicValues, SettingError } from '@tandem/core';
 import type { Faker } from '@faker-js/faker';
 
 import { createDynamicMakers, type DynamicMakers } from './values.js';
@@ -12,26 +12,33 @@ const isLocale = (name: string): boolean => /^[a-z]{2,3}(?:_[A-Za-z]{2,8}){0,2}$
 
 const requireHere = createRequire(import.meta.url);
 
-/** @throws Error if faker does not have the locale */
-const loadFaker = (locale: string): Faker => {
-  const path = `@faker-js/faker/locale/${locale}`;
-  if (!isLocale(locale)) throw new Error(explainLocale(locale));
+const getModule = (locale: string): string => `@faker-js/faker/locale/${locale}`;
+
+const hasLocale = (locale: string): boolean => {
+  if (!isLocale(locale)) return false;
   try {
-    return (requireHere(path) as { readonly faker: Faker }).faker;
-  } catch (cause) {
-    throw new Error(explainLocale(locale), { cause });
+    requireHere.resolve(getModule(locale));
+    return true;
+  } catch {
+    return false;
   }
 };
 
-const explainLocale = (locale: string): string =>
-  `TANDEM_LOCALE is "${locale}", which faker does not have: set it to a locale such as de, fr or pt_BR (fakerjs.dev/guide/localization)`;
+const loadFaker = (locale: string): Faker =>
+  (requireHere(getModule(locale)) as { readonly faker: Faker }).faker;
 
 /**
  * Creates the values of dynamic variables with faker, which is loaded for the first value. With a seed, the same names in the same order
  * get the same values.
- * @param locale a locale of faker, such as `de` or `pt_BR`
+ * @param chosen a locale of faker, such as `de` or `pt_BR`; the default if empty
+ * @throws SettingError if faker does not have the locale
  */
-export const createDynamicValues = (clock: Clock, locale = defaultLocale): DynamicValues => {
+export const createDynamicValues = (clock: Clock, chosen = ''): DynamicValues => {
+  const locale = chosen === '' ? defaultLocale : chosen;
+  if (locale !== defaultLocale && !hasLocale(locale))
+    throw new SettingError(
+      `TANDEM_LOCALE is "${locale}", which faker does not have: set it to a locale such as de, fr or pt_BR (fakerjs.dev/guide/localization)`,
+    );
   const now = (): number => clock.now().getTime();
   let faker: Faker | undefined;
   let shared: DynamicMakers | undefined;
