@@ -178,10 +178,11 @@ describe('a script from another tool', () => {
           (session) => session.onResponse(sampleRequest, sampleResponse),
         );
       const first = await answerOf({ run });
+      const local = { scope: 'runtime', overridesRow: true };
       expect(first.kept).toEqual([
-        { scope: 'runtime', name: 'n', value: 3 },
-        { scope: 'runtime', name: 'off', value: 1 },
-        { scope: 'runtime', name: 'off' },
+        { ...local, name: 'n', value: 3 },
+        { ...local, name: 'off', value: 1 },
+        { ...local, name: 'off' },
       ]);
       const next = await answerOf({ run, foreign: { ...environment.foreign, kept: first.kept } });
       expect(next.logs).toMatchObject([{ message: '3' }]);
