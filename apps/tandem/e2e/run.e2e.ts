@@ -241,6 +241,21 @@ describe('tandem run', () => {
     );
   });
 
+  it('reports what is wrong with a selection if the folder has GraphQL requests only', async () => {
+    const graphql = join(folder, 'graphql');
+    await mkdir(graphql);
+    await writeFile(join(graphql, 'opencollection.yml'), 'opencollection: "1.0.0"\ninfo:\n  name: G\n');
+    await writeFile(
+      join(graphql, 'q.yml'),
+      'info:\n  name: q\n  type: graphql\ngraphql:\n  url: http://127.0.0.1:9\n  body:\n    query: "{ a }"\n',
+    );
+    const { code, stderr } = await runCommand(['run', graphql, '--env', 'Nope']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('no environment Nope') as string,
+    });
+  });
+
   it('runs each row in each environment', { tags: 'cli:rows' }, async () => {
     const file = join(folder, 'rows.jsonl');
     await writeFile(file, '{"id":1}\n\n{"id":"two"}\n');

@@ -134,10 +134,11 @@ const openTerminalPrompts = (): ElicitPrompts | undefined =>
       }
     : undefined;
 
-const hasNoRequests = async ({ application, workspace }: OpenedFiles): Promise<boolean> => {
-  const listed = await application.rest.list({ workspaceId: workspace.id, take: 1 })();
-  return E.isRight(listed) && listed.right.requests.length === 0;
-};
+/** Whether a run was refused because its selection, which names no requests, is empty: the workspace has none. */
+const isAboutEmptyWorkspace = (error: AppError, { select }: RunPlan): boolean =>
+  error.kind === 'invalid-input' &&
+  select?.files === undefined &&
+  error.issues.some(({ path }) => path === 'select');
 
 /** Describes which environment a run without `--env` uses, if it could also use another one. */
 const describeEnvironmentChoice = async ({ application, workspace }: OpenedFiles): Promise<string> => {
@@ -168,7 +169,7 @@ const toRunRefusal = async (
     const { message } = await toCommandRefusal(opened, error);
     return new CommandRefusal(`nothing ran, because of these files: ${message}`, exitCodes.unreadable);
   }
-  if (plan.select?.files === undefined && (await hasNoRequests(opened)))
+  if (isAboutEmptyWorkspace(error, plan))
     return new CommandRefusal(
       `${workspace} has no requests yet. Import some: tandem import <file> ${quoteShellWord(workspace)}`,
     );
