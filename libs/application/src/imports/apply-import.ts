@@ -291,8 +291,8 @@ export interface ImportTask {
   readonly together?: readonly Secret[];
   /** The names that have a value in the workspace or in other documents of the same call. */
   readonly elsewhere?: ValuesElsewhere;
-  /** The environments that are made with another document of the same call: the index of that document, by name. */
-  readonly environmentsAt?: ReadonlyMap<string, number>;
+  /** By name, the environments that are made with another document of the call: its index there, and theirs in it. */
+  readonly madeElsewhere?: ReadonlyMap<string, { readonly document: number; readonly index: number }>;
 }
 
 const describePlan = (ports: StoreAccess, asked: ImportTask): AppResult<ImportResult> =>

@@ -194,7 +194,7 @@ const rememberAll = (
   made: readonly CompletedImport[],
 ): readonly (RememberedImport | undefined)[] => {
   const results = made.map(({ result }) => result);
-  return all.map((task, at) => rememberShared(made[at]?.remembered, task, all, results));
+  return all.map((task, at) => rememberShared(made[at]?.remembered, task, results));
 };
 
 /** Imports or updates all documents in one transaction. */

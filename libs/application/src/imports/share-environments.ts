@@ -6,6 +6,12 @@ import { createFingerprint } from './import-memory.js';
 
 type Document = ImportTask['document'];
 
+/** The index of a document in the call, and of an environment in the document. */
+interface EnvironmentLocation {
+  readonly document: number;
+  readonly index: number;
+}
+
 const listPairs = ({ variables, secrets }: ImportedEnvironment): readonly Pair[] => [
   ...variables,
   ...secrets,
@@ -66,7 +72,7 @@ const joinCredentials = (tasks: readonly ImportTask[]): readonly ImportTask[] =>
     return {
       ...task,
       document: { ...task.document, environments: [] },
-      environmentsAt: new Map([...(task.environmentsAt ?? []), [credentials.name, at]]),
+      madeElsewhere: new Map([...(task.madeElsewhere ?? []), [credentials.name, { document: at, index: 0 }]]),
     };
   });
   const document = { ...target.document, environments: [merged], secretReasons: reasons };
@@ -90,22 +96,28 @@ const addSharedNames = ({ elsewhere, ...task }: ImportTask, pairs: readonly Pair
  * file beside them.
  */
 const leaveOutCopies = (tasks: readonly ImportTask[]): readonly ImportTask[] => {
-  const firsts = new Map<string, number>();
+  const firsts = new Map<string, EnvironmentLocation>();
   return tasks.map((task, at): ImportTask => {
     const { document, given } = task;
     // A document that is an environment is imported because a person chose it.
     if (given.update === true || document.requests.length === 0) return task;
-    const isCopy = (one: ImportedEnvironment): boolean => firsts.has(JSON.stringify(one));
-    const copies = document.environments.filter(isCopy);
-    const environmentsAt = new Map(copies.map((one) => [one.name, firsts.get(JSON.stringify(one)) ?? at]));
-    const environments = document.environments.filter((one) => !isCopy(one));
-    for (const one of environments) firsts.set(JSON.stringify(one), at);
-    return copies.length === 0
-      ? task
-      : {
-          ...addSharedNames(task, copies.flatMap(listPairs)),
-          ...{ document: { ...document, environments }, environmentsAt },
-        };
+    const copies: ImportedEnvironment[] = [];
+    const own: ImportedEnvironment[] = [];
+    const madeElsewhere = new Map<string, EnvironmentLocation>();
+    for (const one of document.environments) {
+      const text = JSON.stringify(one);
+      const first = one.name === document.credentialsIn ? undefined : firsts.get(text);
+      if (first === undefined) {
+        firsts.set(text, { document: at, index: own.length });
+        own.push(one);
+      } else {
+        copies.push(one);
+        madeElsewhere.set(one.name, first);
+      }
+    }
+    if (copies.length === 0) return task;
+    const shared = addSharedNames(task, copies.flatMap(listPairs));
+    return { ...shared, document: { ...document, environments: own }, madeElsewhere };
   });
 };
 
@@ -116,19 +128,12 @@ export const shareEnvironments = (tasks: readonly ImportTask[]): readonly Import
 /** Remembers the environments that were made with other documents, so that an update adds new values to them. */
 export const rememberShared = (
   remembered: RememberedImport | undefined,
-  { environmentsAt = new Map() }: ImportTask,
-  tasks: readonly ImportTask[],
+  { madeElsewhere = new Map() }: ImportTask,
   made: readonly Pick<ImportResult, 'environmentIds'>[],
 ): RememberedImport | undefined => {
   if (remembered === undefined) return undefined;
-  const shared = [...environmentsAt].flatMap(([name, at]) => {
-    const { environments = [] } = tasks[at]?.document ?? {};
-    // Credentials are in an environment of another name, which is the only one of its document.
-    const index = Math.max(
-      0,
-      environments.findIndex((one) => one.name === name),
-    );
-    const id = made[at]?.environmentIds?.[index];
+  const shared = [...madeElsewhere].flatMap(([name, { document, index }]) => {
+    const id = made[document]?.environmentIds?.[index];
     return id === undefined ? [] : [{ origin: createFingerprint(name), id }];
   });
   return { ...remembered, environments: [...remembered.environments, ...shared] };
