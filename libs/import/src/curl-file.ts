@@ -1,4 +1,4 @@
-import { type ImportDocument, deriveNameFromUrl, type Pair } from '@tandem/core';
+import { deriveNameFromUrl, type ImportDocument, type ImportedRequest, type Pair } from '@tandem/core';
 import { splitCurlCommands, readCurl } from '@tandem/core/curl';
 
 import { createDraft } from './draft.js';
@@ -20,7 +20,7 @@ const convertValue = (value: string): string | undefined => {
   return /[$`]/.test(filled) ? undefined : filled;
 };
 
-/** Reads the variables that a script sets before its commands. */
+/** Reads the variables that a script sets. */
 const readAssignments = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(assignmentPattern)].flatMap(([, name = '', double, single, bare = '']) => {
@@ -47,6 +47,7 @@ const selectUsed = (assigned: ReadonlyMap<string, string>, requests: string): re
 /** Reads a file of curl commands; each becomes a request, named after the comment above it. */
 export const readCurlFile = (text: string, why: string, name: string): ImportDocument => {
   const draft = createDraft();
+  const requests: ImportedRequest[] = [];
   for (const { text: command, line, title } of splitCurlCommands(text)) {
     const reading = readCurl(command);
     if ('problem' in reading) {
@@ -57,11 +58,10 @@ export const readCurlFile = (text: string, why: string, name: string): ImportDoc
     const split = splitQuery(url);
     const label = (title || deriveNameFromUrl(split.url) || `${fields.method} ${split.url}`).slice(0, 200);
     for (const note of reading.notes) draft.leaveOut(`line ${line}, ${label}`, note);
-    draft.addRequest({ kind: 'rest', name: label, folder: '', ...fields, ...split });
+    requests.push({ kind: 'rest', name: label, folder: '', ...fields, ...split });
   }
-  const document = draft.finish({ format: 'curl', why, name: name.replace(/\.\w+$/, '') || 'curl' });
-  const variables = selectUsed(readAssignments(text), JSON.stringify(document.requests));
-  return variables.length === 0
-    ? document
-    : { ...document, folders: [{ path: '', variables }, ...document.folders] };
+  requests.forEach(draft.addRequest);
+  const variables = selectUsed(readAssignments(text), JSON.stringify(requests));
+  if (variables.length > 0) draft.setRoot({ variables });
+  return draft.finish({ format: 'curl', why, name: name.replace(/\.\w+$/, '') || 'curl' });
 };

@@ -613,6 +613,7 @@ it(
       ['f', ['folder']],
     ]);
     expect(leftOut).toEqual([
+      { place: 'A', what: 'a variable v before another one of this name, which is the one that counts' },
       { place: 'f', what: 'its variable v, which Postman ignores; that of the collection counts' },
     ]);
   },

@@ -1,4 +1,4 @@
-import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
+import type { Foreign, ForeignEvent, ImportDocument, Variable } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { fromPostmanAuth, findUnsupportedPostmanAuth } from '@tandem/core/document';
 
@@ -17,6 +17,23 @@ import { parseVariables } from './sent.js';
 const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequest', test: 'tests' };
 
 const getScriptAddress = (src: unknown): string => (isFields(src) ? getText(src, 'raw') : toText(src));
+
+/** Drops variables that are followed by another one of their name, which is the one that counts in Postman. */
+const dropOverridden = (
+  draft: Draft,
+  variables: readonly Variable[],
+  location: string,
+): readonly Variable[] => {
+  const lasts = new Map(variables.flatMap((one) => (one.enabled ? [[one.name, one] as const] : [])));
+  return variables.filter((one) => {
+    if (!one.enabled || lasts.get(one.name) === one) return true;
+    draft.leaveOut(
+      location,
+      `a variable ${one.name} before another one of this name, which is the one that counts`,
+    );
+    return false;
+  });
+};
 
 /** Parses the scripts of an item, unchanged; null if it has none. */
 const parseScripts = (draft: Draft, item: Fields, location: string): Foreign => {
@@ -46,7 +63,7 @@ const readInheritedFields = (draft: Draft, item: Fields, location: string): Fold
       location,
       `the auth “${getText(getFields(item, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
-  const variables = parseVariables(item, 'variable');
+  const variables = dropOverridden(draft, parseVariables(item, 'variable'), location);
   const description = getDescription(item);
   const settings = parseSettings(item);
   for (const what of [...findUnsupportedPostmanAuth(item.auth), ...describeLostSettings(item)])

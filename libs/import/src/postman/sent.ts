@@ -56,14 +56,11 @@ export const parseVariable = (one: Fields, enabled: boolean): Variable => {
   return type === undefined ? known : { ...known, type };
 };
 
-/** Parses the variables of a collection or folder. If several enabled ones have the same name, the last one counts, as in Postman. */
-export const parseVariables = (value: unknown, key: string): readonly Variable[] => {
-  const all = getObjects(value, key)
+/** Parses the variables of a collection or folder. */
+export const parseVariables = (value: unknown, key: string): readonly Variable[] =>
+  getObjects(value, key)
     .map((one) => parseVariable(one, isOn(one)))
     .filter(({ name }) => name !== '');
-  const lasts = new Map(all.flatMap((one) => (one.enabled ? [[one.name, one] as const] : [])));
-  return all.filter((one) => !one.enabled || lasts.get(one.name) === one);
-};
 
 /** Parses the fields of a form, which older versions write as one string. */
 const parseFormRows = (body: Fields): readonly Pair[] =>
