@@ -76,7 +76,7 @@ export const useOverflow = (
   const [hidden, setHidden] = useState<readonly number[]>([]);
   useLayoutEffect(() => {
     const element = list.current;
-    if (element === null) return undefined;
+    if (element === null || element.children.length === 0) return undefined;
     const measure = (): void => {
       const widths = [...element.children].map((tab) => (tab as HTMLElement).offsetWidth);
       const room = measureRoom(element, moreWidth);
