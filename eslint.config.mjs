@@ -48,7 +48,8 @@ const above = {
 /** Parts of the page that are loaded although another program may have its port, and React's own `lazy`. */
 const unguardedImports = [
   {
-    selector: 'ImportExpression:not(CallExpression[callee.name=/^(lazy|loadPart)$/] ImportExpression)',
+    selector:
+      'ImportExpression:not(CallExpression[callee.name=/^(lazy|loadPart|loadAfterFirstPaint|lazyAfterFirstPaint)$/] ImportExpression)',
     message: 'Load parts of the page with loadPart or lazy of served/.',
   },
   {

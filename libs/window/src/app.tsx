@@ -11,9 +11,11 @@ import { createRequestsQuery } from './requests/requests.js';
 import { type Page, usePage } from './shell/page.js';
 import { createPreferencesQuery, useLoadedPreferences } from './settings/preferences.js';
 import { queryKeys } from './link/query-keys.js';
-import { lazy } from './served/lazy.js';
+import { announceFirstContent, lazyAfterFirstPaint } from './served/lazy.js';
 
-const Approvals = lazy(async () => ({ default: (await import('./trust/approvals.js')).Approvals }));
+const Approvals = lazyAfterFirstPaint(async () => ({
+  default: (await import('./trust/approvals.js')).Approvals,
+}));
 
 /** Restores unsaved edits of the previous page, once. */
 const createRestoreQuery = ({ drafts, folderEdits, unsaved }: Page) =>
@@ -102,6 +104,9 @@ const Active = () => {
   const isReady = hasPreferences && isRestored && id !== undefined;
   // Rendered in slices. Otherwise rendering everything for the first time would be one long task.
   const isShown = useDeferredValue(isReady);
+  useEffect(() => {
+    if (isReady && isShown) announceFirstContent();
+  }, [isReady, isShown]);
   return isReady && isShown ? <Workspace key={id} id={id} /> : <main className="blank" />;
 };
 

@@ -30,11 +30,11 @@ import {
   unknownChange,
 } from './follow.js';
 import type { AllFolderEdits } from '../folders/folder-edits.js';
-import { loadPart } from '../served/trust.js';
+import { loadAfterFirstPaint } from '../served/lazy.js';
 import { createStore } from '../shell/store.js';
 
 /** Loads the module of the stored activity, which is not needed before the page is shown. */
-const loadStoredActivity = () => loadPart(() => import('./stored-activity.js'));
+const loadStoredActivity = () => loadAfterFirstPaint(() => import('./stored-activity.js'));
 
 /** The change that an undo or a redo affected, as a sentence. */
 type UndoneActivity = Required<Pick<Activity, 'undid' | 'isRedo'>>;

@@ -3,11 +3,13 @@ import { Suspense } from 'react';
 
 import type { LinkState } from '../link/link.js';
 import { useLinkState, useStatus } from '../link/use-link.js';
-import { lazy } from '../served/lazy.js';
+import { lazyAfterFirstPaint } from '../served/lazy.js';
 import { useCopy, useShow } from './page.js';
 import { Button, Tooltip } from '../kit/index.js';
 
-const TrustState = lazy(async () => ({ default: (await import('../trust/trust-state.js')).TrustState }));
+const TrustState = lazyAfterFirstPaint(async () => ({
+  default: (await import('../trust/trust-state.js')).TrustState,
+}));
 
 const connectionLabels = {
   open: 'Connected',
@@ -36,7 +38,7 @@ const Address = ({ name, url }: { readonly name: string; readonly url: string })
   );
 };
 
-const FolderStatus = lazy(async () => ({
+const FolderStatus = lazyAfterFirstPaint(async () => ({
   default: (await import('../synchronization/folder-status.js')).FolderStatus,
 }));
 

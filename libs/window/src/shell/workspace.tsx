@@ -11,8 +11,7 @@ import { RequestPanel } from '../requests/request-panel.js';
 import { useRequests } from '../requests/requests.js';
 import { isRequestId } from '../requests/saved-request.js';
 import { SendDialogs } from '../requests/sending/send-dialogs.js';
-import { lazy } from '../served/lazy.js';
-import { loadPart } from '../served/trust.js';
+import { lazy, loadAfterFirstPaint } from '../served/lazy.js';
 import { useAppliedTheme } from '../settings/preferences.js';
 import { Welcome } from '../workspaces/welcome.js';
 import { ListOver, useListPlacement, useListWidth } from './list-over.js';
@@ -133,7 +132,7 @@ const LazyPalette = () => {
   const [Palette, setPalette] = useState<typeof LoadedPalette>();
   const typed = useTypedAhead(mode, Palette !== undefined);
   useEffect(() => {
-    void loadPart(() => import('../palette/palette.js')).then((part) => setPalette(() => part.Palette));
+    void loadAfterFirstPaint(() => import('../palette/palette.js')).then((part) => setPalette(() => part.Palette));
   }, []);
   return mode === undefined || Palette === undefined ? null : <Palette mode={mode} typed={typed} />;
 };

@@ -7,10 +7,12 @@ import { useRequests } from '../requests/requests.js';
 import { useShow } from '../shell/page.js';
 import { useWorkspace } from '../shell/workspace-stores.js';
 import { useStatus } from '../link/use-link.js';
-import { lazy } from '../served/lazy.js';
+import { lazyAfterFirstPaint } from '../served/lazy.js';
 
 /** Below everything else, so that no element moves when they have loaded. */
-const StartLists = lazy(async () => ({ default: (await import('./start-lists.js')).StartLists }));
+const StartLists = lazyAfterFirstPaint(async () => ({
+  default: (await import('./start-lists.js')).StartLists,
+}));
 
 const Card = ({
   icon,
