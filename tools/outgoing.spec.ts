@@ -150,7 +150,7 @@ const unguardedSources = {
   // Bundled for the script isolate, which has no network.
   'libs/scripting/libraries/axios.mjs': ['axios *'],
   'libs/scripting/src/host-process.ts': ['node:child_process fork'],
-  'libs/window/src/link/browser.ts': ['global WebSocket'],
+  'libs/window/src/link/early.ts': ['global WebSocket', 'global fetch'],
   'libs/window/src/link/page-session.ts': ['global fetch'],
   'libs/workbench/src/secret-command.ts': ['node:child_process execFile'],
 };

@@ -1,4 +1,4 @@
 export { Preferences } from './contract.js';
-export { toSocketProtocols, proofHeader, parseProof, socketProtocol } from './contract.js';
-export { keyPath, ResumeCall, ResumeChallenge, resumePath, formatSignedMessage } from './contract.js';
+export { keyPath, toSocketProtocols, proofHeader, parseProof, socketProtocol } from './proof.js';
+export { ResumeCall, ResumeChallenge, resumePath, formatSignedMessage } from './contract.js';
 export { Status } from './contract.js';

@@ -7,13 +7,14 @@ import { createJsonBlob, isShortJson } from './json-pieces.js';
 import type { LinkEffects } from './link.js';
 import { splitLongMessages } from './long-messages.js';
 import { suspectServer } from '../served/trust.js';
-import { fetchFromServer, getSocketProtocols, enterSession } from './page-session.js';
+import { openSocket } from './early.js';
+import { fetchFromServer, enterSession } from './page-session.js';
 
 /** The browser APIs that a link needs. */
 export const linkEffects: LinkEffects = {
   enter: enterSession,
   openSocket: () => {
-    const socket = new WebSocket(`ws://${window.location.host}/rpc`, getSocketProtocols());
+    const socket = openSocket();
     socket.addEventListener('close', suspectServer);
     return splitLongMessages(socket);
   },

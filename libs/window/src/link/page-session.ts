@@ -1,38 +1,17 @@
 import { decode, type t } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
 
-import {
-  keyPath,
-  ResumeAnswer,
-  ResumeChallenge,
-  resumePath,
-  formatSignedMessage,
-  toSocketProtocols,
-  proofHeader,
-} from '../contract.js';
+import { ResumeAnswer, ResumeChallenge, resumePath, formatSignedMessage } from '../contract.js';
+import { keyPath } from '../proof.js';
 import { trustServer, isInDoubt } from '../served/trust.js';
-
-/** The storage key of the proof. The proof survives a reload, and no other tab or port can read it. */
-const proofKey = 'tandem.proof';
-
-const readProof = (): string => sessionStorage.getItem(proofKey) ?? '';
-
-/** Stores the proof of this session, which this tab sends with every later request. */
-export const storeProof = (proof: string): void => {
-  sessionStorage.setItem(proofKey, proof);
-};
+import { enterWithToken, forgetEarly, requestWithProof, storeProof } from './early.js';
 
 /**
  * Calls `fetch` for a path of our own server, with the proof. Rejects while it is unknown which program listens on
  * this page's port.
  */
 export const fetchFromServer = (path: string, init: RequestInit = {}): Promise<Response> =>
-  isInDoubt()
-    ? Promise.reject(new Error('Tandem is not responding.'))
-    : fetch(path, { ...init, headers: { [proofHeader]: readProof() } });
-
-/** Returns the protocols that a WebSocket to our own server offers, which contain the proof. */
-export const getSocketProtocols = (): string[] => toSocketProtocols(readProof());
+  isInDoubt() ? Promise.reject(new Error('Tandem is not responding.')) : requestWithProof(path, init);
 
 /** The effects that a page needs in order to resume after a restart of its server. */
 interface ResumeEffects {
@@ -98,20 +77,6 @@ const postToServer = async (path: string, body: unknown): Promise<unknown> => {
   return answer.ok ? ((await answer.json()) as unknown) : undefined;
 };
 
-/** Finds the token in an address that Tandem has printed. */
-export const parseToken = (address: string): string | undefined => /token=([\w-]+)/.exec(address)?.[1];
-
-/**
- * Exchanges the token in the URL for the session's cookie and proof, and removes it from the URL; returns whether it
- * was valid.
- */
-const exchangeToken = async (token: string): Promise<boolean> => {
-  const answer = await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  if (answer.ok) storeProof(((await answer.json()) as { readonly proof: string }).proof);
-  window.history.replaceState(null, '', window.location.pathname);
-  return answer.ok;
-};
-
 const isKnown = async (): Promise<boolean> => (await fetchFromServer('/status')).ok;
 
 const readKey = async (): Promise<CryptoKey | undefined> => {
@@ -120,20 +85,24 @@ const readKey = async (): Promise<CryptoKey | undefined> => {
   return answer.ok ? importKey(((await answer.json()) as { readonly key: string }).key) : undefined;
 };
 
+let hasTried = false;
+
 /** Opens this page's session at the server on its port. Returns false if the server does not know the page. */
 export const enterSession = async (): Promise<boolean> => {
-  const token = parseToken(window.location.hash);
-  let isTraded = false;
-  if (token !== undefined) {
+  if (hasTried) forgetEarly();
+  hasTried = true;
+  const exchange = enterWithToken();
+  let isExchanged = false;
+  if (exchange !== undefined) {
     key = undefined;
-    isTraded = await exchangeToken(token);
+    isExchanged = await exchange;
   } else if (key !== undefined) {
     const proof = await resume(key, { post: postToServer, port: Number(window.location.port) });
     if (proof === undefined) return false;
     storeProof(proof);
   }
   trustServer();
-  const [isIn, found] = await Promise.all([isTraded || isKnown(), key ?? readKey()]);
+  const [isIn, found] = await Promise.all([isExchanged || isKnown(), key ?? readKey()]);
   if (isIn) key = found;
   return isIn;
 };

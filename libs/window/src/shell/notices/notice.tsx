@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { parseToken } from '../../link/page-session.js';
+import { parseToken } from '../../link/early.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import { getAdvice } from '../../link/problem-words.js';
 
