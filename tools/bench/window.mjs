@@ -132,9 +132,13 @@ const readTreeTime = () =>
     requestAnimationFrame(look);
   });
 
-/** Opens a page of its own, because one that is open already has loaded everything. */
+/** How long a browser needs until a new page is idle, in ms. */
+const newPageMs = 1_500;
+
+/** Opens the address in a page of its own, because one that is open already has loaded everything. */
 const measureTree = async (browser, address) => {
   const page = await browser.newPage();
+  await page.waitForTimeout(newPageMs);
   await page.goto(address, { waitUntil: 'commit' });
   const ms = Math.round(await page.evaluate(readTreeTime));
   await page.close();
