@@ -1,5 +1,5 @@
 import { startEarly } from './link/early.js';
 import { loadPart } from './served/trust.js';
 
-startEarly();
 void loadPart(() => import('./main.js'));
+startEarly();
