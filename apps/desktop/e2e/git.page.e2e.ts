@@ -31,6 +31,13 @@ const makeRepository = async (): Promise<string> => {
   return folder;
 };
 
+/** Whether the element with the focus is within the visible part of the page. */
+const isFocusInView = (): Promise<boolean> =>
+  journey.page.evaluate(`(() => {
+    const { top, bottom } = document.activeElement.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  })()`);
+
 describe('git in the window', () => {
   it("shows changes by request and field with their authors, and commits or undoes an agent's changes", async () => {
     const { page } = journey;
@@ -139,5 +146,43 @@ describe('git in the window', () => {
     await expect
       .poll(() => page.evaluate(`document.activeElement.closest('#shown-tab') !== null`))
       .toBe(true);
+  });
+
+  it('lists more than a hundred changes, renders those in view, and keeps the focus and what is open', async () => {
+    const { page } = journey;
+    const names = Array.from({ length: 130 }, (_, at) => `Line ${100 + at}`);
+    await journey.agent('rest_create', { name: 'First line', url: 'http://127.0.0.1:9/first' });
+    await makeRepository();
+    for (const name of names) await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/lines' });
+    await save();
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await statusButton(/^Git: \w+, 130 changed files$/).click();
+    await panel().getByRole('button', { name: 'Show more changes' }).click();
+    await changes().getByRole('heading', { name: 'Changes 130' }).waitFor();
+    const scrollToTop = () => page.evaluate("document.querySelector('.screen.git').scrollTo(0, 0)");
+    const row = (name: string) => changes().getByRole('button', { name: `GET ${name}` });
+    const box = (name: string) => changes().getByRole('checkbox', { name: `Stage ${name}` });
+
+    await expect.poll(() => changes().getByRole('listitem').count()).toBeLessThan(60);
+    await scrollToTop();
+    await row('Line 101').press('Enter');
+    await changes().getByText('line-101.yml').waitFor();
+    // Tab goes through all rows, and those behind are no longer rendered.
+    for (let at = 0; at < 2 * names.length - 3; at++) await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Line 229');
+    await expect.poll(isFocusInView).toBe(true);
+    await expect.poll(() => changes().getByText('line-101.yml').count()).toBe(0);
+    await expect.poll(() => changes().getByRole('listitem').last().getAttribute('aria-posinset')).toBe('130');
+
+    // Scrolled away, the row with the focus stays, and a key acts on it.
+    await box('Line 229').focus();
+    await scrollToTop();
+    await changes().getByText('line-101.yml').waitFor();
+    await page.keyboard.press('Space');
+    await panel().getByRole('button', { name: 'Commit 1 change' }).waitFor({ state: 'attached' });
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Stage Line 229');
+    expect(await box('Line 229').isChecked()).toBe(true);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    expect(journey.errors).toEqual([]);
   });
 });

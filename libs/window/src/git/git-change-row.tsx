@@ -8,7 +8,7 @@ import {
   type LucideIcon,
   SlidersHorizontal,
 } from 'lucide-react';
-import { createContext, memo, useContext, useEffect, useId, useRef, useState } from 'react';
+import { createContext, memo, useContext, useEffect, useId, useRef } from 'react';
 
 import { formatActor } from '../activity/activity.js';
 import { FieldDifference } from '../activity/activity-entry.js';
@@ -61,7 +61,8 @@ const StageBox = ({
   readonly change: GitChange;
   readonly onStage: (isStaged: boolean) => void;
 }) => {
-  const isDisabled = useContext(GitBusyContext);
+  // A disabled checkbox would lose the focus while git works.
+  const isBusy = useContext(GitBusyContext);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = staged === 'part';
@@ -73,8 +74,10 @@ const StageBox = ({
       aria-label={`Stage ${name}`}
       title={staged === 'part' ? 'Changed again after it was staged' : undefined}
       checked={staged === 'all'}
-      disabled={isDisabled}
-      onChange={() => onStage(staged !== 'all')}
+      aria-disabled={isBusy}
+      onChange={() => {
+        if (!isBusy) onStage(staged !== 'all');
+      }}
     />
   );
 };
@@ -121,16 +124,17 @@ const ChangeDetails = ({
 interface RowProps {
   readonly change: GitChange;
   readonly method: string | undefined;
+  readonly isOpen: boolean;
+  readonly onToggle: (change: GitChange) => void;
   readonly onStage: (change: GitChange, isStaged: boolean) => void;
 }
 
 /** Shows one change since the last commit. Opened, it also shows the fields. */
-export const GitChangeRow = memo(({ change, method, onStage }: RowProps) => {
-  const [isOpen, setIsOpen] = useState(false);
+export const GitChangeRow = memo(({ change, method, isOpen, onToggle, onStage }: RowProps) => {
   const details = useId();
   const { name, op, isConflict, fields, secrets } = change;
   return (
-    <li className="git-change">
+    <>
       <div className="git-line">
         <StageBox change={change} onStage={(isStaged) => onStage(change, isStaged)} />
         <button
@@ -138,7 +142,7 @@ export const GitChangeRow = memo(({ change, method, onStage }: RowProps) => {
           className="activity-head"
           aria-expanded={isOpen}
           {...(isOpen ? { 'aria-controls': details } : {})}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => onToggle(change)}
         >
           <ChevronRight className="k-icon" aria-hidden="true" />
           <ChangeSign entity={change.entity} method={method} />
@@ -156,7 +160,7 @@ export const GitChangeRow = memo(({ change, method, onStage }: RowProps) => {
           <ChangeDetails change={change} />
         </div>
       )}
-    </li>
+    </>
   );
 });
 GitChangeRow.displayName = 'GitChangeRow';

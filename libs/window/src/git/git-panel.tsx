@@ -9,17 +9,15 @@ import {
   RefreshCw,
   Undo2,
 } from 'lucide-react';
-import { type SubmitEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 
 import { UndoneAllNote } from '../activity/activity-filters.js';
 import { useUndoAll } from '../activity/undo.js';
-import { useLatest } from '../folders/tree/use-tree.js';
 import { Button, EmptyState, IconButton, Select } from '../kit/index.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useRequests } from '../requests/requests.js';
 import { Warnings } from '../response/messages.js';
 import { formatCount } from '../shell/phrases.js';
-import { GitBusyContext, GitChangeRow } from './git-change-row.js';
+import { ChangeList } from './git-change-list.js';
 import {
   type AgentWork,
   formatHead,
@@ -239,64 +237,6 @@ const CommitForm = ({
         )}
       </div>
     </form>
-  );
-};
-
-/** Lists the changes since the last commit, each with a checkbox that stages it. */
-const ChangeList = ({
-  changes,
-  calls,
-}: {
-  readonly changes: readonly GitChange[];
-  readonly calls: GitCalls;
-}) => {
-  const isBusy = calls.busy !== undefined;
-  const areAllStaged = changes.every(({ staged }) => staged === 'all');
-  const { requests } = useRequests();
-  const methods = useMemo(
-    () => new Map(requests.map(({ id, method }) => [id as string, method])),
-    [requests],
-  );
-  const latest = useLatest(calls);
-  const stage = useCallback(
-    ({ paths }: GitChange, isStaged: boolean) => void latest().stage(paths, isStaged),
-    [latest],
-  );
-  // More changes are rendered in slices, because all of them would be one long task.
-  const count = useDeferredValue(changes.length, 0);
-  return (
-    <section className="stack" aria-label="Changes since the last commit">
-      <div className="row">
-        <h2>
-          Changes <span className="count">{changes.length}</span>
-        </h2>
-        <Button
-          isSmall
-          variant="quiet"
-          disabled={isBusy}
-          onClick={() =>
-            void calls.stage(
-              changes.flatMap(({ paths }) => paths),
-              !areAllStaged,
-            )
-          }
-        >
-          {areAllStaged ? 'Unstage all' : 'Stage all'}
-        </Button>
-      </div>
-      <GitBusyContext value={isBusy}>
-        <ul className="activity-list">
-          {changes.slice(0, count).map((one) => (
-            <GitChangeRow
-              key={`${one.id} ${one.paths[0] ?? ''}`}
-              change={one}
-              method={methods.get(one.id)}
-              onStage={stage}
-            />
-          ))}
-        </ul>
-      </GitBusyContext>
-    </section>
   );
 };
 

@@ -50,7 +50,7 @@ export type { Pick } from './overlays/pick-list.js';
 export { Popover, type PopoverProps } from './overlays/popover.js';
 export { OfferUndoContext, formatRowName, useRemoval } from './fields/pair-table.js';
 export { RowsEditor } from './fields/pair-table.js';
-export { RowTable, TableRow, TableRows } from './fields/row-table.js';
+export { findScroller, RowTable, TableRow, TableRows } from './fields/row-table.js';
 export { Rows } from './rows.js';
 export { SegmentedControl, type SegmentedProps } from './fields/segmented.js';
 export { Select, type SelectProps } from './fields/select.js';

@@ -26,7 +26,7 @@ const maxRenderedRows = 100;
 const rowHeight = 29;
 
 /** Finds the element that scrolls the content around an element. */
-const findScroller = (element: Element): Element | null => {
+export const findScroller = (element: Element): Element | null => {
   const parent = element.parentElement;
   if (parent === null || /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
   return findScroller(parent);
