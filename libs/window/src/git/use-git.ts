@@ -1,5 +1,11 @@
-import type { GitChange, GitState } from '@tandem/core';
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { GitChange, GitChanges, GitState } from '@tandem/core';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { linkEffects } from '../link/browser.js';
@@ -88,6 +94,19 @@ export const useGitChanges = (isUsable: boolean) => {
   };
 };
 
+/** Marks the changes whose files have all been staged or unstaged. */
+const markStaged = (paths: readonly string[], isStaged: boolean) => {
+  const named = new Set(paths);
+  return (page: GitChanges): GitChanges => ({
+    ...page,
+    changes: page.changes.map((change) =>
+      change.paths.every((path) => named.has(path))
+        ? { ...change, staged: isStaged ? 'all' : 'none' }
+        : change,
+    ),
+  });
+};
+
 /** The calls that change the repository. Each of them needs a click of the person. */
 export const useGitCalls = () => {
   const link = useLink();
@@ -119,6 +138,10 @@ export const useGitCalls = () => {
     stage: (paths: readonly string[], staged: boolean) =>
       act('stage', async () => {
         await link.call('git_stage', { paths, staged });
+        // Reading a long list again takes a while, so the result is shown at once.
+        queries.setQueriesData<InfiniteData<GitChanges>>({ queryKey: queryKeys.gitChanges }, (list) =>
+          list === undefined ? undefined : { ...list, pages: list.pages.map(markStaged(paths, staged)) },
+        );
         return undefined;
       }),
     commit: (message: string, paths: readonly string[] | undefined, withSecrets: boolean) =>
