@@ -138,6 +138,9 @@ export const window = {
   'workspace:edit': createRule(
     'A workspace is renamed, removed from the list and deleted, which can be undone; its folder stays as it is.',
   ),
+  'workspace:switch': createRule(
+    'Another workspace is opened by its menu and the palette; running requests, edits, previews and closed tabs are there on return.',
+  ),
   'palette:finds': createRule(
     'The palette finds commands, requests, environments and folders, the best fit first.',
   ),

@@ -12,6 +12,7 @@ import { formatFolderKey } from '../folders/tree/tree.js';
 import { useFolderPaths, useShowFolder } from '../folders/use-folders.js';
 import type { Runner } from '../requests/sending/runner.js';
 import type { CommandId } from '../shell/shortcuts.js';
+import { useWorkspaces } from '../workspaces/use-asking.js';
 import { useRunningKind, useTabs, useWorkspace, type WorkspaceStores } from '../shell/workspace-stores.js';
 
 /** A command of the palette. */
@@ -236,6 +237,24 @@ export const useEnvironmentCommands = (): readonly PaletteCommand[] => {
     })),
     { title: 'Use no environment', run: deactivate },
   ];
+};
+
+/** The commands that open another workspace. */
+export const useWorkspaceCommands = (): readonly PaletteCommand[] => {
+  const { workspaces, open } = useWorkspaces();
+  const say = useSay();
+  const active = useStatus()?.workspace?.id;
+  return workspaces
+    .filter(({ id }) => id !== active)
+    .map(({ name, path }) => ({
+      title: `Open the workspace ${name}`,
+      words: 'switch change',
+      run: () => {
+        void open(path, false).then((objection) => {
+          if (objection !== undefined && 'problem' in objection) say(objection.problem);
+        });
+      },
+    }));
 };
 
 /** The commands for each folder. */

@@ -10,7 +10,13 @@ import { type Screen, screens } from '../shell/screens.js';
 import { focusTab } from '../shell/panes.js';
 import { Kbd, Method, scoreMatch, matchScores, rankItems } from '../kit/index.js';
 import { type PaletteMode, useWorkspace } from '../shell/workspace-stores.js';
-import { type PaletteCommand, useCommands, useEnvironmentCommands, useFolderCommands } from './commands.js';
+import {
+  type PaletteCommand,
+  useCommands,
+  useEnvironmentCommands,
+  useWorkspaceCommands,
+  useFolderCommands,
+} from './commands.js';
 import { useResponseCommands } from './response-commands.js';
 import { useSettingCommands } from './setting-commands.js';
 
@@ -23,6 +29,7 @@ interface PaletteContent {
   readonly settings: readonly PaletteCommand[];
   /** The environments. They are offered once a person types. */
   readonly environments: readonly PaletteCommand[];
+  readonly workspaces: readonly PaletteCommand[];
   /** The folders. They are offered once a person types. */
   readonly folders: readonly PaletteCommand[];
   readonly show: (key: string) => void;
@@ -127,7 +134,7 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
  * environments before requests, and requests before folders.
  */
 const findGroups = (
-  { mode, requests, commands, settings, environments, folders, show }: PaletteContent,
+  { mode, requests, commands, settings, environments, workspaces, folders, show }: PaletteContent,
   search: string,
 ): readonly Group[] => {
   const found = findRequests(requests, search, show);
@@ -138,13 +145,14 @@ const findGroups = (
       ? []
       : [{ title: `Show ${title}`, words: getOwnValue(screenWords, key) ?? '', run: () => show(key) }],
   );
-  // Offer environments and folders only after typing: a workspace may have many, and people know the name of
+  // Offer environments, workspaces and folders only after typing: there may be many, and people know the name of
   // the one they want.
   const isTyped = search.trim() !== '';
   return [
     findCommands('Commands', [...commands, ...pages], search),
     ...(isTyped ? [findCommands('Settings', settings, search)] : []),
     ...(isTyped ? [findCommands('Environments', environments, search)] : []),
+    ...(isTyped ? [findCommands('Workspaces', workspaces, search)] : []),
     found,
     ...(isTyped ? [findCommands('Folders', folders, search)] : []),
   ]
@@ -161,6 +169,7 @@ const usePaletteContent = (mode: PaletteMode): PaletteContent => {
     commands: [...useCommands(), ...useResponseCommands()],
     settings: useSettingCommands(),
     environments: useEnvironmentCommands(),
+    workspaces: useWorkspaceCommands(),
     folders: useFolderCommands(),
     show: (key) => {
       showAndLeave(key);

@@ -30,7 +30,7 @@ export const isOwnEdit = (edit: WorkspaceEdit): edit is OwnEdit => !Object.hasOw
  * Opens and creates workspaces. The rest of the page then shows the new workspace. Each call resolves with the
  * reason if it failed.
  */
-const useWorkspaces = () => {
+export const useWorkspaces = () => {
   const link = useLink();
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
