@@ -1,13 +1,31 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { openRequest } from './open-page.js';
 import { createPerson, type Person } from './person.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
+let server: Server;
+let url = '';
+/** Answers the requests that wait, and later ones. */
+let answer = (): void => undefined;
+let count = 0;
+
 beforeAll(async () => {
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  server = createServer((_, response) => {
+    count += 1;
+    void asked.then(() => response.end('at last'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   await journey.agent('workspaces_create', { name: 'Second' });
 });
+afterAll(() => server.close());
 
 let person: Person;
 beforeEach(() => {
@@ -16,6 +34,8 @@ beforeEach(() => {
 
 const isOpen = (name: string) =>
   journey.page.getByRole('button', { name: `Workspace ${name}`, exact: true }).waitFor();
+const tab = (name: string) =>
+  journey.page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab', { name });
 const input = () => journey.page.locator('dialog.palette[open] input:focus');
 
 /** Opens a workspace by the palette: three steps. */
@@ -49,5 +69,47 @@ describe('opening another workspace and returning', { tags: 'workspace:switch' }
     expect(person.steps()).toBe(2);
     await typeSwitchTo('Playground');
     expect(person.steps()).toBe(5);
+  });
+
+  it('keeps a running request, which can still be canceled and shows its response', async () => {
+    const { page, agent } = journey;
+    await agent('rest_create', { name: 'Slow', url });
+    await openRequest(page, 'Slow');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => count).toBe(1);
+    await switchTo('Second');
+    await switchTo('Playground');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    answer();
+    await page.getByRole('region', { name: 'Result' }).getByText('at last').waitFor();
+    expect(count).toBe(1);
+  });
+
+  it('keeps what was just typed, the preview, and the closed tabs', async () => {
+    const { page, agent } = journey;
+    const { id } = await agent('rest_create', { name: 'Typed', url });
+    await openRequest(page, 'Answer with a mock');
+    await openRequest(page, 'Typed');
+    await page.getByRole('treeitem', { name: 'See what is sent' }).click();
+    await tab('See what is sent').waitFor();
+    await tab('Answer with a mock').click();
+    await page.keyboard.press('Alt+w');
+    await tab('Typed').click();
+    await page.getByRole('textbox', { name: 'URL' }).press('End');
+    await page.keyboard.type('typed');
+    await typeSwitchTo('Second');
+    await expect
+      .poll(() => agent('rest_get', { workspaceId: 'Playground', id }))
+      .toMatchObject({ url: `${url}typed` });
+    await agent('rest_update', { workspaceId: 'Playground', id, url: `${url}changed` });
+    await switchTo('Playground');
+    await expect.poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(`${url}changed`);
+    await expect
+      .poll(() => page.getByRole('tablist').locator('[data-preview] .name').allInnerTexts())
+      .toEqual(['See what is sent']);
+    await page.keyboard.press('Control+Shift+t');
+    await tab('Answer with a mock').waitFor();
+    expect(journey.errors).toEqual([]);
   });
 });

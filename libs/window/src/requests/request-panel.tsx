@@ -85,7 +85,8 @@ const useStored = (id: RequestId): Error | null => {
   const enabled = useLinkState().kind === 'open';
   const { data, error } = useQuery({
     queryKey: [...queryKeys.request, id],
-    queryFn: () => getRequest(link, id),
+    // Another workspace may be active already, but the request must not count as deleted then.
+    queryFn: () => getRequest(link, id, drafts.get(id)?.draft.stored.workspaceId),
     enabled,
     gcTime: 0,
   });

@@ -98,8 +98,12 @@ export const placeRequest = (link: Link, id: RequestId, position: Position): Pro
   link.call('requests_place', { id, ...position });
 
 /** Reads a complete request. */
-export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
-  link.call(getMethodName(id, 'get'), { id });
+export const getRequest = (
+  link: Link,
+  id: RequestId,
+  workspaceId?: SavedRequest['workspaceId'],
+): Promise<SavedRequest> =>
+  link.call(getMethodName(id, 'get'), { id, ...(workspaceId === undefined ? {} : { workspaceId }) });
 
 /** Stores edits if the request still has the revision `ifRevision`; rejects with REVISION_CONFLICT otherwise. */
 export const updateRequest = (

@@ -225,20 +225,29 @@ export interface TabsStore extends ReadableStore<Tabs> {
 
 interface TabsContext {
   readonly workspaceId: string;
+  /** Keeps the closed tabs until the page closes, even while another workspace is open. */
+  readonly panelStates: Map<string, unknown>;
   readonly preferences: PreferenceStore;
   readonly drafts: Drafts;
   /** The keys of tabs with edits that the previous page could not store. */
   readonly interrupted: readonly string[];
 }
 
+const formatClosedKey = (workspaceId: string): string => `closed tabs ${workspaceId}`;
+
 /** Reads the stored tabs of a workspace. Adds tabs for unsaved edits, which may not have been stored in time. */
-const readStoredTabs = ({ workspaceId, preferences, interrupted }: TabsContext): Tabs => {
+const readStoredTabs = ({ workspaceId, preferences, interrupted, panelStates }: TabsContext): Tabs => {
   const { open, shown, preview } = getOwnValue(preferences.get()?.tabs ?? {}, workspaceId) ?? noTabs;
-  return addOpenTabs({ open, shown, preview }, interrupted);
+  const closed = panelStates.get(formatClosedKey(workspaceId)) as Tabs['closed'];
+  return { ...addOpenTabs({ open, shown, preview }, interrupted), closed: closed ?? [] };
 };
 
-/** Stores the tabs of a workspace in the preferences. */
-const storeTabsOf = ({ workspaceId, preferences }: TabsContext, { open, shown, preview }: Tabs): void => {
+/** Stores the open tabs of a workspace in the preferences, and the closed ones in the page. */
+const storeTabsOf = (
+  { workspaceId, preferences, panelStates }: TabsContext,
+  { open, shown, preview, closed }: Tabs,
+): void => {
+  panelStates.set(formatClosedKey(workspaceId), closed);
   const present = {
     open,
     ...(shown === undefined ? {} : { shown }),

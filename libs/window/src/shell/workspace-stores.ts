@@ -158,6 +158,20 @@ const createTreeRevealer = (tabs: TabsStore, list: ListStore, actions: Actions) 
   };
 };
 
+/** The runner of each page. A page has one for all workspaces, so that runs continue while another workspace is open. */
+const runners = new WeakMap<Page, Runner>();
+
+const getRunner = (page: Page): Runner => {
+  const { link, drafts, folderEdits } = page;
+  const present = runners.get(page);
+  if (present !== undefined) return present;
+  const { later } = linkEffects;
+  const runner = createRunner(link, { drafts, storeFolders: () => folderEdits.flushAll(), later });
+  drafts.onReplaced(runner.replace);
+  runners.set(page, runner);
+  return runner;
+};
+
 /** Wraps a runner, so that sending a request makes its preview permanent. */
 const keepSentTabs = (runner: Runner, { keep }: TabsStore): Runner => ({
   ...runner,
@@ -208,19 +222,16 @@ const readIds = async (link: Link, workspaceId: string): Promise<ReadonlySet<str
 
 /** Creates the stores of a workspace. */
 export const createWorkspaceStores = (page: Page, queries: QueryClient, id: string): WorkspaceStores => {
-  const { link, drafts, folderEdits, preferences, messages, navigation, live } = page;
-  const { later } = linkEffects;
+  const { link, drafts, folderEdits, preferences, messages, navigation, live, panelStates } = page;
   const tabs = createTabs({
     workspaceId: id,
+    panelStates,
     preferences,
     drafts,
     interrupted: listInterruptedTabs(page, id),
   });
   const { show, closeDeleted } = tabs;
-  const runner = keepSentTabs(
-    createRunner(link, { drafts, storeFolders: () => folderEdits.flushAll(), later }),
-    tabs,
-  );
+  const runner = keepSentTabs(getRunner(page), tabs);
   const problem = createStore<string | undefined>(undefined);
   const { say } = messages;
   const actions = createActions({ link, queries, drafts, say, show, closeDeleted, onProblem: problem.set });
@@ -256,7 +267,6 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
       const stops = [
         tabs.start(),
         followDeletions({ queries, tabs, drafts, folderEdits, readIds: () => readIds(link, id) }),
-        drafts.onReplaced(runner.replace),
         viewReport.start(),
       ];
       return () => stops.forEach((stop) => stop());

@@ -15,9 +15,17 @@ import {
 import { type Field, type RequestId, type SavedRequest, isRequestId, type Edits } from '../saved-request.js';
 import { describeProblem } from '../../link/problem-words.js';
 
+/** Edits, and the workspace of their request, which need not be the active one. */
+type PlacedEdits = Edits & Pick<SavedRequest, 'workspaceId'>;
+
+const addWorkspace = (edits: Edits, { stored: { workspaceId } }: Draft): PlacedEdits => ({
+  ...edits,
+  workspaceId,
+});
+
 /** The effects that storing needs. */
 interface SaverEffects {
-  readonly store: (id: RequestId, edits: Edits, ifRevision: number) => Promise<SavedRequest>;
+  readonly store: (id: RequestId, edits: PlacedEdits, ifRevision: number) => Promise<SavedRequest>;
   /** Runs `work` after `ms` milliseconds, unless the returned function is called first. */
   readonly later: (ms: number, work: () => void) => () => void;
 }
@@ -50,7 +58,8 @@ const createSaver = (
     if (Object.keys(edits).length === 0) return true;
     sent.set(id, edits);
     try {
-      tell(id, { kind: 'stored', request: await store(id, edits, draft.stored.revision), sent: edits });
+      const request = await store(id, addWorkspace(edits, draft), draft.stored.revision);
+      tell(id, { kind: 'stored', request, sent: edits });
       sent.delete(id);
     } catch (error) {
       if (isMissing(error)) {
