@@ -141,6 +141,9 @@ export const window = {
   'workspace:switch': createRule(
     'Another workspace is opened by its menu and the palette; running requests, edits, previews and closed tabs are there on return.',
   ),
+  'workspace:notices': createRule(
+    'A notice about another workspace names that workspace, and shows what changed only once the workspace is open.',
+  ),
   'palette:finds': createRule(
     'The palette finds commands, requests, environments and folders, the best fit first.',
   ),

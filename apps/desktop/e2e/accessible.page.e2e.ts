@@ -31,7 +31,7 @@ const deleteWorkspace = async (name: string): Promise<void> => {
   await journey.agent('workspaces_create', { name });
   await journey.newPage();
   const { page } = journey;
-  const open = page.getByRole('button', { name: 'Workspace ' });
+  const open = page.getByRole('button', { name: /^Workspace / });
   await open.click();
   await page.getByRole('menuitemradio', { name }).click();
   await page.getByRole('button', { name: `Workspace ${name}`, exact: true }).click();

@@ -160,7 +160,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
 
   it("are opened for the workspace from the workspace's menu", async () => {
     const { page } = journey;
-    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('button', { name: /^Workspace / }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
     await chooseTab(page, 'Folder', 'Variables');
     await page.getByRole('table', { name: 'Variable', exact: true }).waitFor();
@@ -170,7 +170,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
   it("are opened for the workspace by right-clicking the workspace's name", async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
-    await page.getByRole('button', { name: 'Workspace ' }).click({ button: 'right' });
+    await page.getByRole('button', { name: /^Workspace / }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Rename …' }).waitFor();
     await expect.poll(() => page.getByRole('menuitem', { name: 'Open a folder …' }).count()).toBe(0);
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
@@ -180,7 +180,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
 
   it('for the workspace include CAs and client certificates', async () => {
     const { page } = journey;
-    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('button', { name: /^Workspace / }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
     await chooseTab(page, 'Folder', 'Connections');
     const box = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -218,7 +218,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
       await page.getByRole('option', { name: option, exact: true }).click();
     };
     const proxy = async () => ((await folder('')) as { connections: { proxy?: object } }).connections.proxy;
-    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('button', { name: /^Workspace / }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
     await chooseTab(page, 'Folder', 'Connections');
     await choose('Proxy', 'System proxy');
@@ -362,7 +362,7 @@ describe('a request in a folder', { tags: 'inherit:window' }, () => {
         folder: 'Ordered',
         url: '{{echo_base_url}}/get',
       });
-      await page.getByRole('button', { name: 'Workspace ' }).click();
+      await page.getByRole('button', { name: /^Workspace / }).click();
       await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
       await chooseTab(page, 'Folder', 'Script');
       const choose = async (option: string) => {

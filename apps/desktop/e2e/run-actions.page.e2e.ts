@@ -147,7 +147,7 @@ describe('the run of all requests', { tags: ['runs:dialog'] }, () => {
     await dialog().getByText('All requests').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('button', { name: /^Workspace / }).click();
     await page.getByRole('menuitem', { name: 'Run all requests' }).click();
     await dialog().waitFor();
     await page.keyboard.press('Escape');

@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
       await expect.poll(() => asked.count()).toBe(0);
       await picture('refused');
 
-      await page.getByRole('button', { name: 'Workspace ' }).click();
+      await page.getByRole('button', { name: /^Workspace / }).click();
       await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
       await chooseTab(page, 'Folder', 'Script');
       await chooseOption(page.getByRole('combobox', { name: question }), 'Allowed');

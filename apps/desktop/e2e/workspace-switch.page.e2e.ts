@@ -36,6 +36,7 @@ const isOpen = (name: string) =>
   journey.page.getByRole('button', { name: `Workspace ${name}`, exact: true }).waitFor();
 const tab = (name: string) =>
   journey.page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab', { name });
+const notice = (text: string) => journey.page.locator('.toast', { hasText: text });
 const input = () => journey.page.locator('dialog.palette[open] input:focus');
 
 /** Opens a workspace by the palette: three steps. */
@@ -110,6 +111,28 @@ describe('opening another workspace and returning', { tags: 'workspace:switch' }
       .toEqual(['See what is sent']);
     await page.keyboard.press('Control+Shift+t');
     await tab('Answer with a mock').waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+});
+
+describe('a notice about another workspace', { tags: 'workspace:notices' }, () => {
+  it('names it, and offers to show the changed request only while it is open', async () => {
+    const { page, agent } = journey;
+    await agent('rest_create', { workspaceId: 'Second', name: 'Far', url });
+    await notice('created the request Far in Second').waitFor();
+    expect(await notice('the request Far').getByRole('button', { name: 'Show', exact: true }).count()).toBe(
+      0,
+    );
+    await switchTo('Second');
+    await notice('the request Far').getByRole('button', { name: 'Show', exact: true }).click();
+    await tab('Far').waitFor();
+    await switchTo('Playground');
+    await agent('rest_create', { workspaceId: 'Second', name: 'Mistake', url });
+    await notice('created the request Mistake in Second').getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => agent('rest_list', { workspaceId: 'Second' }))
+      .toMatchObject({ requests: [{ name: 'Far' }] });
+    expect(await page.getByRole('treeitem', { name: /Far|Mistake/ }).count()).toBe(0);
     expect(journey.errors).toEqual([]);
   });
 });

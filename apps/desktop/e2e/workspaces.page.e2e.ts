@@ -24,7 +24,7 @@ const isOpen = (name: string) =>
   journey.page.getByRole('button', { name: `Workspace ${name}`, exact: true }).waitFor();
 
 const choose = async (entry: string): Promise<void> => {
-  await journey.page.getByRole('button', { name: 'Workspace ' }).click();
+  await journey.page.getByRole('button', { name: /^Workspace / }).click();
   await journey.page.getByRole('menuitem', { name: entry }).click();
 };
 
@@ -52,7 +52,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     const { page } = journey;
     const active = async () => (await workspaces()).find((one) => one.active)?.name;
     const held = await holdAnswers(page, 'workspaces_list', false);
-    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('button', { name: /^Workspace / }).click();
     await page.getByRole('menuitemradio', { name: 'Playground' }).waitFor();
     held.begin();
     await page.getByRole('menuitem', { name: 'New workspace' }).click();
@@ -61,7 +61,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await isOpen('Left at once');
     await expect.poll(active).toBe('Left at once');
-    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('button', { name: /^Workspace / }).click();
     await page.getByRole('menuitemradio', { name: 'Playground' }).click();
     await expect.poll(active).toBe('Playground');
     held.release();

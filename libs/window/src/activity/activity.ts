@@ -281,6 +281,8 @@ export const getFilterStart = ({ within }: ActivityFilter, now: number): string 
 
 /** A change that can be undone. */
 export interface Undoable {
+  /** The workspace of the change; the active one if it is undefined. */
+  readonly workspaceId?: Change['workspaceId'];
   /** The id of the entry in the database; deletions of workspaces have no entry. */
   readonly entry: string | undefined;
   /** The key in the page's list. */

@@ -185,7 +185,7 @@ export const createKnownRequests = (queries: QueryClient, drafts: Pick<Drafts, '
 export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, change: Change) => void;
 
 /** Finds the name with which a workspace was last listed. */
-const findWorkspaceName = (queries: QueryClient, id: string): string => {
+export const findWorkspaceName = (queries: QueryClient, id: string): string => {
   const list = queries.getQueryData<RpcMethods['workspaces_list']['result']>(queryKeys.workspaces);
   return list?.workspaces.find((one) => one.id === id)?.name ?? '';
 };
@@ -216,7 +216,8 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   const handleRun = async (change: Change): Promise<HandledChange> => {
     void queries.invalidateQueries({ queryKey: queryKeys.executionsOfRequest });
     if (!isForeign(change)) return unknownChange;
-    const { execution } = await link.call('executions_get', { id: change.id as ExecutionId });
+    const { workspaceId, id } = change;
+    const { execution } = await link.call('executions_get', { workspaceId, id: id as ExecutionId });
     const refusal = toRefusal(execution.error);
     return { ...unknownChange, name: execution.name, requestId: execution.requestId, refusal };
   };
@@ -267,7 +268,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       drafts.markDeleted(id);
       return {
         ...unknownChange,
-        name: before?.name ?? id,
+        name: before?.name ?? '',
         nexts,
         isPart: isPartOfFolder(before, undefined),
       };
@@ -278,7 +279,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return { ...unknownChange, name: request.name, isPart: isPartOfFolder(before, toSummary(request)) };
     } catch (cause) {
       if (isNotFound(cause)) forget(id);
-      return { ...unknownChange, name: before?.name ?? id };
+      return { ...unknownChange, name: before?.name ?? '' };
     }
   };
   /** Applies many changes of requests and folders: reloads the whole tree, and one by one only the open requests. */

@@ -81,9 +81,11 @@ const createChangeHandler = ({
     if (undid !== undefined) undoings.delete(undoing);
     if (!isListed(change) || isSilent(change) || (isPart && undid === undefined)) return;
     const entry = await loadStoredActivity()
-      .then(({ findEntryId: entryOf }) => entryOf(link, change))
+      .then(({ findEntry }) => findEntry(link, change))
       .catch(() => undefined);
-    add({ entry, change, ...undid, ...handled });
+    // The page does not know the names of what other workspaces contain.
+    const name = handled.name === '' ? (entry?.name ?? '') : handled.name;
+    add({ entry: entry?.id, change, ...undid, ...handled, name });
   },
   many: async (changes) => {
     await following.handleMany(changes).catch(() => undefined);
@@ -183,8 +185,11 @@ const createActivityUndo =
   (activity) => {
     if (!canUndo(activity)) return;
     const { entry, nexts } = activity;
-    const { entity, id: entityId, op } = activity.change;
-    undoEntry({ key: activity.key, entry, entity, entityId, op, nexts }, describeActivity(activity));
+    const { workspaceId, entity, id: entityId, op } = activity.change;
+    undoEntry(
+      { key: activity.key, workspaceId, entry, entity, entityId, op, nexts },
+      describeActivity(activity),
+    );
   };
 
 /** Creates the list of changes. It stays empty until it is started. */

@@ -15,8 +15,8 @@ const Variables = t.readonlyArray(t.type({ name: t.string, value: t.string, enab
 const maxReadChanges = 200;
 
 /** Finds the entry of a change that was just made; undefined if it has none. */
-export const findEntryId = async (link: Link, change: Change): Promise<string | undefined> => {
-  const { entity, id: entityId } = change;
+export const findEntry = async (link: Link, change: Change): Promise<Entry | undefined> => {
+  const { workspaceId, entity, id: entityId } = change;
   if (
     entity === 'execution' ||
     entity === 'order' ||
@@ -25,8 +25,11 @@ export const findEntryId = async (link: Link, change: Change): Promise<string | 
     entity === 'prompt'
   )
     return undefined;
-  const { activities } = await link.call('activity_list', { entity, entityId, take: 5 });
-  return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;
+  const { activities } = await link.call('activity_list', {
+    ...(entity === 'workspace' ? {} : { workspaceId }),
+    ...{ entity, entityId, take: 5 },
+  });
+  return activities.find(({ op, by }) => op === change.op && by === change.by);
 };
 
 /** Reads the newest entry. It is the best description of many simultaneous changes. */
@@ -61,7 +64,7 @@ const opposites = { created: 'deleted', updated: 'updated', deleted: 'created' }
 export const undoChange = async (
   link: Link,
   drafts: Drafts,
-  { entry, entity, entityId, op, nexts }: Undoable,
+  { workspaceId, entry, entity, entityId, op, nexts }: Undoable,
 ): Promise<UndoResult> => {
   const made = { id: entityId, op: opposites[op] };
   if (entity === 'workspace') {
@@ -73,6 +76,7 @@ export const undoChange = async (
   if (isRequestId(entityId) && op === 'updated') await drafts.flush(entityId);
   const { isUndone, kept, request } = await link.call('activity_undo', {
     id: entry,
+    ...(workspaceId === undefined ? {} : { workspaceId }),
     ...(nexts === undefined || nexts.length === 0 ? {} : { nexts }),
   });
   const remark = kept.length > 0 ? describeSkippedFields(kept) : undefined;

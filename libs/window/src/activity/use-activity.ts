@@ -3,10 +3,12 @@ import { useCallback, useEffect } from 'react';
 import type { Change } from '@tandem/core';
 
 import { queryKeys } from '../link/query-keys.js';
-import { useLink, useLinkState } from '../link/use-link.js';
+import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { usePage, useShow } from '../shell/page.js';
+import { shortenName } from '../shell/phrases.js';
 import { useSelected, useStore } from '../shell/store.js';
 import { type ActivityFilter, anyActivity, getFilterStart, type LiveState } from './activity.js';
+import { findWorkspaceName } from './follow.js';
 import { linkEffects } from '../link/browser.js';
 import { throttle } from '../link/throttle.js';
 
@@ -92,4 +94,13 @@ export const useShowChanges = (): ((of: NonNullable<ActivityFilter['only']>) => 
     },
     [set, show],
   );
+};
+
+/** Returns where a change was made if that is another workspace, in words such as ` in Shop`; undefined for the open workspace. */
+export const useElsewhere = ({ entity, workspaceId }: Change): string | undefined => {
+  const queries = useQueryClient();
+  const status = useStatus();
+  if (entity === 'workspace' || (status?.workspace?.id ?? workspaceId) === workspaceId) return undefined;
+  const name = findWorkspaceName(queries, workspaceId);
+  return name === '' ? ' in another workspace' : ` in ${shortenName(name)}`;
 };

@@ -7,7 +7,7 @@ import { useAgentsNow, useExecutionsByOthers } from '../../link/use-link.js';
 import { isRequestId } from '../../requests/saved-request.js';
 import { useRequests } from '../../requests/requests.js';
 import { usePanelState } from '../panel-state.js';
-import { useLive } from '../../activity/use-activity.js';
+import { useElsewhere, useLive } from '../../activity/use-activity.js';
 import { useShow, usePage, useUserMessage } from '../page.js';
 import { listNames, shortenName } from '../phrases.js';
 import { useTabs } from '../workspace-stores.js';
@@ -238,14 +238,15 @@ const ChangeToast = ({
   const show = useShow();
   const { undo } = usePage().live;
   const { change } = activity;
-  const sentence = describeActivity(activity);
+  const elsewhere = useElsewhere(change);
+  const sentence = `${describeActivity(activity)}${elsewhere ?? ''}`;
   const request = isRequestId(change.id) ? change.id : activity.requestId;
   // An entry about executions of several requests has no request, so it opens the history.
   const shown = request ?? (change.entity === 'execution' ? 'history' : undefined);
   return (
     <div className="toast">
       <span title={sentence}>{sentence}</span>
-      {change.op !== 'deleted' && shown !== undefined && (
+      {change.op !== 'deleted' && shown !== undefined && elsewhere === undefined && (
         <button type="button" className="link" onClick={() => show(shown)}>
           Show
         </button>
