@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { expect, it, onTestFinished } from 'vitest';
 
 import { findAccessibilityViolations } from './barriers.js';
+import { createPerson } from './person.js';
 import { useJourney } from './use-journey.js';
 
 const on = useJourney();
@@ -69,3 +73,67 @@ it('one click undoes the changes that a repeated import made', { tags: 'import:u
   await on.page.getByText('The update was undone.').waitFor();
   await on.page.getByRole('treeitem', { name: 'Before' }).waitFor();
 });
+
+it(
+  'a run goes on while its requests are updated by an import, and says which one the undo has deleted',
+  { tags: ['import:update', 'import:undone'] },
+  async () => {
+    const { page } = on;
+    const person = createPerson(page);
+    const sent: string[] = [];
+    let answer = (): void => undefined;
+    const server = createServer(({ url }, response) => {
+      sent.push(url ?? '');
+      if (url === '/first') answer = () => response.end();
+      else response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const version = (paths: Readonly<Record<string, object>>) => ({
+      name: 'going-on.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify({
+          openapi: '3.1.0',
+          info: { title: 'Going on', version: '1' },
+          servers: [{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }],
+          paths: { '/first': { get: { summary: 'One' } }, ...paths },
+        }),
+      ),
+    });
+    const example = { name: 'page', in: 'query', required: true, example: '7', schema: { type: 'string' } };
+    const dialog = page.getByRole('dialog');
+    const startRun = async (): Promise<void> => {
+      sent.length = 0;
+      await person.click(page.getByRole('treeitem', { name: 'Going on' }), 'right');
+      await person.click(page.getByRole('menuitem', { name: /^Run/ }));
+      await person.click(dialog.getByRole('button', { name: 'Run', exact: true }));
+      await expect.poll(() => sent).toEqual(['/first']);
+    };
+    await pick(version({ '/second': { get: { summary: 'Two' } } }));
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await startRun();
+    expect(person.steps()).toBe(3);
+    await pick(
+      version({
+        '/second': { get: { summary: 'Two', parameters: [example] } },
+        '/third': { get: { summary: 'Three' } },
+      }),
+    );
+    await person.click(dialog.getByRole('button', { name: 'Update', exact: true }));
+    await dialog.waitFor({ state: 'hidden' });
+    expect(person.steps()).toBe(4);
+    answer();
+    await page.getByText(/^2 requests · 2 untested/).waitFor();
+    await expect.poll(() => sent).toEqual(['/first', '/second?page=7']);
+    await startRun();
+    await person.click(page.getByRole('button', { name: 'Undo', exact: true }));
+    await page.getByText('The update was undone.').waitFor();
+    expect(person.steps()).toBe(8);
+    answer();
+    await page.getByText('The request was deleted during the run.').waitFor();
+    expect(sent).toEqual(['/first', '/second']);
+    expect(on.errors).toEqual([]);
+  },
+);

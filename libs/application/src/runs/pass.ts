@@ -92,11 +92,14 @@ interface PassProgress {
   readonly carried: CarriedVariables;
 }
 
-/** Explains why an execution was refused. If the environment of the run was deleted, names it. */
-const explainRefusal = (error: AppError, { environment }: Pass): string =>
-  error.kind === 'not-found' && environment?.id === error.ref
+/** Explains why an execution was refused. If the request or the environment of the run was deleted, says so instead of giving its id. */
+const explainRefusal = (error: AppError, { environment }: Pass, { id }: SelectedRequest): string => {
+  if (error.kind !== 'not-found') return describe(error);
+  if (error.ref === id) return 'The request was deleted during the run.';
+  return environment?.id === error.ref
     ? `The environment "${environment.name}" was deleted during the call. Activate an environment and try again.`
     : describe(error);
+};
 
 const attempt = (
   passing: PassContext,
@@ -132,7 +135,7 @@ const createEntryWriter = ({ secrets }: PassContext, pass: Pass, one: SelectedRe
   return {
     executed: (result: ExecutionResult, attempts: number) => createExecutedEntry(...shown, result, attempts),
     refused: (error: AppError, attempts: number) =>
-      createRefusedEntry(...shown, secrets.text(explainRefusal(error, pass)), attempts),
+      createRefusedEntry(...shown, secrets.text(explainRefusal(error, pass, one)), attempts),
     skipped: (reason: string) => createSkippedEntry(...shown, secrets.text(reason)),
   };
 };
