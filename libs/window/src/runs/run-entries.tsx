@@ -60,6 +60,17 @@ export interface VisibleColumns {
   readonly iteration: boolean;
 }
 
+const Path = ({ path }: { readonly path: string }) => {
+  const parts = path.split('/');
+  const name = parts.pop();
+  return (
+    <span className="run-path" title={path.replaceAll('/', ' / ')}>
+      {parts.length > 0 && <span className="run-folder quiet">{`${parts.join(' / ')} / `}</span>}
+      <span>{name}</span>
+    </span>
+  );
+};
+
 const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: VisibleColumns }) => {
   const { outcome, method, path, environment, iteration, row, status, timeMs } = entry;
   const failure = explainFailure(entry);
@@ -68,7 +79,7 @@ const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: V
       <span className="run-entry-line">
         <span className={`mark ${outcomeTones[outcome]}`} role="img" aria-label={outcome} title={outcome} />
         {method !== undefined && <Method method={method} />}
-        <span className="run-path">{path.replaceAll('/', ' / ')}</span>
+        <Path path={path} />
         {columns.iteration && <span className="quiet run-number">#{iteration}</span>}
         {row !== undefined && <span className="quiet run-row-data">{formatRunRow(row)}</span>}
         {columns.environment && <span className="quiet run-where">{environment ?? 'no environment'}</span>}
