@@ -66,9 +66,12 @@ it(
 
 it('pages and folders have their icons on their tabs', async () => {
   const { page } = journey;
+  await openRequest(page, first);
   await page.getByRole('button', { name: 'Environments', exact: true }).click();
   await tab('Environments').locator('svg').waitFor();
   await page.getByRole('button', { name: 'All open tabs' }).click();
-  await page.getByRole('menuitemradio', { name: 'Environments' }).waitFor();
+  const entry = (name: string) => page.getByRole('menuitemradio', { name });
+  await entry('Environments').locator('.tab-title svg').waitFor();
+  await entry(`GET ${first}`).locator('.method').waitFor();
   expect(journey.errors).toEqual([]);
 });

@@ -301,8 +301,13 @@ const ReopenButton = () => {
   return hasClosed && <IconButton icon={Undo2} label="Reopen closed tab" keys={keys} onClick={reopen} />;
 };
 
-/** The menu of all open tabs. */
-const AllTabs = ({ names }: { readonly names: readonly string[] }) => {
+interface AllTabsProps {
+  readonly names: readonly string[];
+  readonly lastNames: ReadonlyMap<string, string>;
+}
+
+/** The menu of all open tabs, each with what its tab shows. */
+const AllTabs = ({ names, lastNames }: AllTabsProps) => {
   const { preview, closeAll } = useWorkspace().tabs;
   const { open, shown } = useTabs((present) => present);
   const byId = useRequestsById();
@@ -313,7 +318,16 @@ const AllTabs = ({ names }: { readonly names: readonly string[] }) => {
     <Menu align="end" trigger={<IconButton icon={ChevronDown} label="All open tabs" className="slim-icon" />}>
       <MenuChoice
         value={shown}
-        options={open.map((key, index) => ({ value: key, title: names[index] ?? key, note: noteOf(key) }))}
+        options={open.map((key, index) => ({
+          value: key,
+          title: (
+            <span className="tab-title">
+              <Title tabKey={key} request={byId.get(key)} lastName={lastNames.get(key)} />
+            </span>
+          ),
+          text: names[index] ?? key,
+          note: noteOf(key),
+        }))}
         onChange={preview}
       />
       <MenuSeparator />
@@ -370,7 +384,7 @@ export const TabStrip = () => {
           />
         ))}
       </div>
-      {open.length > 0 ? <AllTabs names={names} /> : <ReopenButton />}
+      {open.length > 0 ? <AllTabs names={names} lastNames={lastNames} /> : <ReopenButton />}
     </div>
   );
 };

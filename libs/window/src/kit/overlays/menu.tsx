@@ -162,6 +162,8 @@ export const MenuChoice = <V extends string>({
   readonly options: readonly {
     readonly value: V;
     readonly title: ReactNode;
+    /** What typing letters finds the entry by, if the title is more than text. */
+    readonly text?: string;
     readonly note?: string | undefined;
   }[];
   readonly onChange: (value: V) => void;
@@ -169,8 +171,13 @@ export const MenuChoice = <V extends string>({
   const { RadioGroup, RadioItem } = use(MenuParts);
   return (
     <RadioGroup value={value ?? ''} onValueChange={(next) => onChange(next as V)}>
-      {options.map(({ value: own, title, note }) => (
-        <RadioItem key={own} className="k-menu-item" value={own}>
+      {options.map(({ value: own, title, text, note }) => (
+        <RadioItem
+          key={own}
+          className="k-menu-item"
+          value={own}
+          {...(text === undefined ? {} : { textValue: text })}
+        >
           <Start icon={own === value ? Check : undefined} />
           <span className="k-menu-words">{title}</span>
           {note !== undefined && <span className="k-menu-note">{note}</span>}
