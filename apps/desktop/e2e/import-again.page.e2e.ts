@@ -9,13 +9,13 @@ import { useJourney } from './use-journey.js';
 
 const on = useJourney();
 
-const api = (summary: string, paths: object = {}) => ({
+const api = (summary: string, paths: object = {}, title = 'Shop') => ({
   name: 'api.json',
   mimeType: 'application/json',
   buffer: Buffer.from(
     JSON.stringify({
       openapi: '3.1.0',
-      info: { title: 'Shop', version: '1' },
+      info: { title, version: '1' },
       paths: { '/a': { get: { summary } }, ...paths },
     }),
   ),
@@ -35,6 +35,14 @@ it(
     // The dialog contains a tree with the same names.
     await on.page.getByRole('dialog').waitFor({ state: 'hidden' });
     await on.page.getByRole('treeitem', { name: 'First' }).waitFor();
+    // The keyboard is where the import has arrived, not at what opened the dialog.
+    const isReached = () =>
+      on.page.evaluate<boolean>(`(() => {
+        const tree = document.activeElement?.closest('[role=tree]');
+        const line = tree && document.getElementById(tree.getAttribute('aria-activedescendant') ?? '');
+        return line?.textContent.includes('Shop') === true;
+      })()`);
+    await expect.poll(isReached).toBe(true);
     await pick(api('Second', { '/b': { get: { summary: 'Third' } } }));
     const dialog = on.page.getByRole('dialog');
     await dialog.getByText('1 new, 1 changed').waitFor();
@@ -135,5 +143,24 @@ it(
     await page.getByText('The request was deleted during the run.').waitFor();
     expect(sent).toEqual(['/first', '/second']);
     expect(on.errors).toEqual([]);
+  },
+);
+
+it(
+  'a repeated import of an unchanged document has nothing to update',
+  { tags: 'import:update' },
+  async () => {
+    const same = { ...api('Same', {}, 'Unchanged'), name: 'same.json' };
+    const dialog = on.page.getByRole('dialog');
+    await pick(same);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await pick(same);
+    await dialog.getByText('Nothing has changed.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Update', exact: true }).isDisabled()).toBe(true);
+    // Enter ends what has nothing to do.
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().focus();
+    await on.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
   },
 );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useMemo } from 'react';
 import type { RpcMethods } from '@tandem/rpc/client';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
+import { formatFolderKey } from '../folders/tree/tree.js';
 import { Button, Dialog, SegmentedControl } from '../kit/index.js';
 import {
   pickChosenDocuments,
@@ -12,7 +13,7 @@ import {
   listNotImported,
   type PlannedImport,
   describePlans,
-  type Noise,
+  areWithoutChanges,
   type NoiseKind,
   describeAppliedPlans,
   toPlannedImports,
@@ -23,13 +24,14 @@ import {
 import { countSelected, type ImportNode, describeSelectedCounts } from './import-tree.js';
 import { describeProblem } from '../link/problem-words.js';
 import { copySentFiles } from './copy-sent-files.js';
-import { LeftOut } from './left-out.js';
+import { LeftOut, NoiseBoxes } from './left-out.js';
 import { PlannedSecrets } from './planned-secrets.js';
 import { ImportTree } from './import-tree-view.js';
 import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
 import { describeSkippedItems } from '../activity/undo.js';
 import { useSay } from '../shell/page.js';
+import { useWorkspace } from '../shell/workspace-stores.js';
 import '../style/import.css';
 
 type ImportMode = 'update' | 'new';
@@ -113,8 +115,11 @@ interface ImportOptions {
   readonly plain: readonly string[];
 }
 
-/** Applies the plan, and offers an undo. Closing the dialog stops the import. */
-const useApplyImport = (source: ImportedDocuments, onDone: () => void) => {
+/**
+ * Applies the plan, and offers an undo. Closing the dialog stops the import.
+ * @param onDone called with the folder of the first document, which is empty for one without its own
+ */
+const useApplyImport = (source: ImportedDocuments, onDone: (folder: string) => void) => {
   const { files = {} } = source;
   const link = useLink();
   const queries = useQueryClient();
@@ -167,7 +172,7 @@ const useApplyImport = (source: ImportedDocuments, onDone: () => void) => {
         () => void undo().catch((cause: unknown) => void say(describeProblem(cause))),
         wanted === undefined ? undefined : { label: `Use ${wanted}`, run: () => activate(wanted) },
       );
-      onDone();
+      onDone(made[0]?.folder ?? '');
     } catch (cause) {
       setFailed(signal.aborted ? 'Stopped. Nothing was imported.' : describeProblem(cause));
       setProgress(undefined);
@@ -175,41 +180,6 @@ const useApplyImport = (source: ImportedDocuments, onDone: () => void) => {
   };
   return { progress, failed, apply, stop: (): void => running.current?.abort() };
 };
-
-const titles: Readonly<Record<NoiseKind, string>> = {
-  images: 'Images',
-  fonts: 'Fonts',
-  styles: 'Styles',
-  scripts: 'Page scripts',
-  media: 'Audio and video',
-  analytics: 'Analytics',
-  other: 'Preflight requests and similar',
-};
-
-interface NoiseBoxesProps {
-  readonly noise: Noise;
-  readonly noiseToKeep: readonly NoiseKind[];
-  readonly onKeep: (noiseToKeep: readonly NoiseKind[]) => void;
-}
-
-/** Shows a checkbox for each kind of noise in a recording. An unchecked kind is not imported. */
-const NoiseBoxes = ({ noise, noiseToKeep, onKeep }: NoiseBoxesProps) => (
-  <fieldset className="import-noise">
-    <legend>Leave out</legend>
-    {noise.map(({ kind, count }) => (
-      <label key={kind}>
-        <input
-          type="checkbox"
-          checked={!noiseToKeep.includes(kind)}
-          onChange={({ target }) =>
-            onKeep(target.checked ? noiseToKeep.filter((one) => one !== kind) : [...noiseToKeep, kind])
-          }
-        />
-        {titles[kind]} <span className="quiet">({count})</span>
-      </label>
-    ))}
-  </fieldset>
-);
 
 type PlanOptionsProps = Pick<
   ReturnType<typeof useImportPlan>,
@@ -294,6 +264,13 @@ const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
   );
 };
 
+const Reason = ({ problem }: { readonly problem: string | undefined }) =>
+  problem !== undefined && (
+    <p className="bad" role="alert">
+      {problem}
+    </p>
+  );
+
 const nothingExcluded: ReadonlySet<string> = new Set();
 
 /** Returns why the only document cannot be imported; undefined if it can be, or if there are several documents. */
@@ -316,13 +293,32 @@ const describeChosenPlans = (
         planned.every(({ plan }) => plan?.update !== undefined),
       );
 
+/** Closes the dialog after an import, and then moves the focus to what was imported instead of what opened the dialog. */
+const useArrival = (onClose: () => void) => {
+  const { reveal } = useWorkspace();
+  const made = useRef('');
+  return {
+    onDone: (folder: string): void => {
+      made.current = folder;
+      onClose();
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      if (made.current === '') return;
+      event.preventDefault();
+      reveal(formatFolderKey(made.current));
+    },
+  };
+};
+
 /** Shows what an import would create or update, lets the person exclude parts, and imports on confirmation. */
 export const ImportDialog = ({ source, onClose }: Props) => {
-  const { progress, failed, apply, stop } = useApplyImport(source, onClose);
+  const arrival = useArrival(onClose);
+  const { progress, failed, apply, stop } = useApplyImport(source, arrival.onDone);
   const { planned, nodes, error, isKnown, way, ...plan } = useImportPlan(source);
   const [left, setLeft] = useState(nothingExcluded);
   const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
-  const importButton = useFirstFocus(canImport);
+  const isUnchanged = areWithoutChanges(planned ?? []);
+  const importButton = useFirstFocus(canImport && !isUnchanged);
   const problem = failed ?? (error ? describeProblem(error) : findOnlyProblem(planned ?? []));
   const isBusy = progress !== undefined;
   const chosen = pickChosenDocuments(planned ?? [], left);
@@ -334,13 +330,16 @@ export const ImportDialog = ({ source, onClose }: Props) => {
       size="large"
       description={words ?? (problem === undefined && planned === undefined ? 'Reading …' : undefined)}
       onClose={onClose}
+      onCloseAutoFocus={arrival.onCloseAutoFocus}
       actions={
         <>
-          {isBusy ? <Button onClick={stop}>Stop</Button> : <Button onClick={onClose}>Cancel</Button>}
+          <Button onClick={isBusy ? stop : onClose}>
+            {isBusy ? 'Stop' : isUnchanged ? 'Close' : 'Cancel'}
+          </Button>
           <Button
             ref={importButton}
             variant="primary"
-            disabled={!canImport || plan.isReading || isBusy || isNothing}
+            disabled={!canImport || plan.isReading || isBusy || isNothing || isUnchanged}
             onClick={() => void apply(way, chosen, { keep: plan.noiseToKeep, plain: plan.plain })}
           >
             {verbs[way][isBusy ? 1 : 0]}
@@ -360,11 +359,7 @@ export const ImportDialog = ({ source, onClose }: Props) => {
             }}
           />
         )}
-        {problem !== undefined && (
-          <p className="bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Reason problem={problem} />
         {progress && <Progress progress={progress} />}
         <PlanOptions planned={planned ?? []} {...plan} />
         {planned && (canImport || planned.length > 1) && (

@@ -1,5 +1,7 @@
 import { groupLeftOut } from '@tandem/core';
 
+import type { Noise, NoiseKind } from './import-plans.js';
+
 interface Props {
   readonly title?: string;
   /** The first items that were left out. */
@@ -23,4 +25,39 @@ export const LeftOut = ({ title = 'Left out', leftOut, count }: Props) => (
       {count > leftOut.length && <li className="quiet">and {count - leftOut.length} more</li>}
     </ul>
   </section>
+);
+
+const titles: Readonly<Record<NoiseKind, string>> = {
+  images: 'Images',
+  fonts: 'Fonts',
+  styles: 'Styles',
+  scripts: 'Page scripts',
+  media: 'Audio and video',
+  analytics: 'Analytics',
+  other: 'Preflight requests and similar',
+};
+
+interface NoiseBoxesProps {
+  readonly noise: Noise;
+  readonly noiseToKeep: readonly NoiseKind[];
+  readonly onKeep: (noiseToKeep: readonly NoiseKind[]) => void;
+}
+
+/** Shows a checkbox for each kind of noise in a recording. An unchecked kind is not imported. */
+export const NoiseBoxes = ({ noise, noiseToKeep, onKeep }: NoiseBoxesProps) => (
+  <fieldset className="import-noise">
+    <legend>Leave out</legend>
+    {noise.map(({ kind, count }) => (
+      <label key={kind}>
+        <input
+          type="checkbox"
+          checked={!noiseToKeep.includes(kind)}
+          onChange={({ target }) =>
+            onKeep(target.checked ? noiseToKeep.filter((one) => one !== kind) : [...noiseToKeep, kind])
+          }
+        />
+        {titles[kind]} <span className="quiet">({count})</span>
+      </label>
+    ))}
+  </fieldset>
 );
