@@ -208,11 +208,12 @@ describe('an agent that works alongside a person', () => {
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/theirs' });
     await page.clock.resume();
     await asked.getByText('http://127.0.0.1:9/theirs').waitFor();
+    await asked.getByText('was changed by agent-smith').waitFor();
     await page.getByRole('status').getByText('Conflict: choose below', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page
       .getByRole('region', { name: 'Result' })
-      .getByText('Not sent: url was also changed by someone else.')
+      .getByText('Not sent: url was also changed elsewhere.')
       .last()
       .waitFor();
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Keep yours');

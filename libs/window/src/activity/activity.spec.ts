@@ -7,6 +7,7 @@ import {
   describeActivity,
   addActivity,
   disableRestore,
+  formatOrigin,
   markGone,
   markUndone,
 } from './activity.js';
@@ -24,6 +25,18 @@ const entry = (op: Change['op'], by: string | undefined, at: number, stored?: st
     op,
     ...(by ? { by } : {}),
   },
+});
+
+describe('where a change came from', () => {
+  it.each([
+    ['window', 'in another window'],
+    ['folder', 'in its file'],
+    ['mcp', 'by an agent'],
+    ['claude-code', 'by claude-code'],
+    [undefined, 'by a script'],
+  ])('%s', (by, words) => {
+    expect(formatOrigin({ by })).toBe(words);
+  });
 });
 
 describe('an activity', () => {

@@ -84,6 +84,13 @@ export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== ownAuth
 export const formatActor = ({ by }: { readonly by?: string }): string =>
   by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? shortenName(by));
 
+/** Describes where a change came from that this page did not make. */
+export const formatOrigin = ({ by }: { readonly by?: string | undefined }): string => {
+  if (by === ownAuthor) return 'in another window';
+  if (by === 'folder') return 'in its file';
+  return by === undefined ? 'by a script' : `by ${by === 'mcp' ? 'an agent' : shortenName(by)}`;
+};
+
 const entityNouns: Readonly<Record<Change['entity'], string>> = {
   workspace: 'the workspace',
   ...mapRequestKinds(() => 'the request'),

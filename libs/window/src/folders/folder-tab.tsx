@@ -253,7 +253,9 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
                 : 'The requests in this folder inherit these settings.'}
             </p>
           </header>
-          {conflicts.length > 0 && <ConflictList conflicts={conflicts} onChoose={chooseSide} />}
+          {conflicts.length > 0 && (
+            <ConflictList id={folder.id} conflicts={conflicts} onChoose={chooseSide} />
+          )}
           <div className="editor">
             <Tabs
               className="tabs"

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { RpcRefusal } from '@tandem/rpc/client';
+import { useQuery } from '@tanstack/react-query';
 
 import { listConflicts, type Draft, getOwnEdit, toEditedRequest } from './drafts/draft.js';
+import { formatOrigin } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
 import { formatConflictValue } from '../synchronization/folder-plan.js';
 import { useDrafts } from './drafts/use-drafts.js';
+import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { copyRequest } from './requests.js';
@@ -17,16 +20,33 @@ export interface Conflict<F extends string> {
   readonly theirs: unknown;
 }
 
+/** Says who changed a field last. Conflicts wait with their own edit, so the last stored change is that of the other side. */
+const Elsewhere = ({ id, field }: { readonly id: string; readonly field: string }) => {
+  const link = useLink();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.activity, 'last', id, field],
+    queryFn: async () => {
+      const { activities } = await link.call('activity_list', { entityId: id, take: 20 });
+      return activities.find(({ fields }) => fields.some(({ name }) => name === field)) ?? null;
+    },
+    staleTime: 0,
+  });
+  return data ? formatOrigin(data) : 'elsewhere';
+};
+
 /**
  * Shows the fields that were changed both here and elsewhere, with both values side by side, until the person
  * chooses one.
  */
 export const ConflictList = <F extends string>({
+  id,
   conflicts,
   isWanted = false,
   onShown,
   onChoose,
 }: {
+  /** The id of the request or folder. */
+  readonly id: string;
   readonly conflicts: readonly Conflict<F>[];
   /** Whether a conflict blocks sending and should be scrolled into view. */
   readonly isWanted?: boolean;
@@ -44,8 +64,8 @@ export const ConflictList = <F extends string>({
       {conflicts.map(({ field, ...values }) => (
         <div key={field}>
           <p>
-            <strong>{getFieldTitle(field)}</strong> was changed by someone else while you were editing it.
-            Your version is not saved yet.
+            <strong>{getFieldTitle(field)}</strong> was changed <Elsewhere id={id} field={field} /> while you
+            were editing it. Your version is not saved yet.
           </p>
           <div className="sides">
             {(['mine', 'theirs'] as const).map((side) => (
@@ -83,6 +103,7 @@ export const Conflicts = ({
   const drafts = useDrafts();
   return (
     <ConflictList
+      id={draft.stored.id}
       conflicts={listConflicts(draft).map((field) => ({
         field,
         mine: getOwnEdit(draft, field),

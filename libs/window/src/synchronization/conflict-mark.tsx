@@ -27,6 +27,6 @@ export const ConflictMark = ({
   const draft = useDraft(id)?.draft;
   const hasOwn = draft !== undefined && listConflicts(draft).length > 0;
   if (!hasOwn && !fileConflicts.has(id)) return null;
-  const words = hasOwn ? 'Conflict with a change by someone else' : fileConflictLabel;
+  const words = hasOwn ? 'Conflict with a change made elsewhere' : fileConflictLabel;
   return <ConflictSign words={words} />;
 };

@@ -34,7 +34,7 @@ describe('a request that is about to be sent', () => {
   it('is not sent with a conflict in a field that would be sent', () => {
     expect(findSendBlocker(reduceEvents(...conflict('url')))).toMatchObject({
       where: 'conflicts',
-      reason: 'url was also changed by someone else.',
+      reason: 'url was also changed elsewhere.',
     });
   });
 

@@ -70,7 +70,7 @@ export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
   }
   const field = listConflicts(draft).find((one) => !unsentFields.includes(one));
   if (field !== undefined) {
-    const reason = `${field} was also changed by someone else.`;
+    const reason = `${field} was also changed elsewhere.`;
     return { where: 'conflicts', at: 0, reason, hint: 'Choose which version to keep, then send again.' };
   }
   for (const part of listUnfinishedParts(draft)) {
