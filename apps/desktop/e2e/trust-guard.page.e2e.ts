@@ -77,7 +77,11 @@ describe('a guard', () => {
       const sending = agent('rest_execute', { id, environment });
       await answer('Deny');
       expect(codeOf(await sending)).toBe('GUARD_DENIED');
-      const proposal = page.getByRole('region', { name: 'A less strict guard' });
+      await page.getByRole('button', { name: 'Folder', exact: true }).click();
+      await page.getByText('loosens its guard').waitFor();
+      await page.getByRole('button', { name: 'Decide in Trust' }).click();
+      const waiting = page.getByRole('region', { name: 'Waits for you' });
+      const proposal = waiting.getByRole('region', { name: 'A less strict guard' });
       await proposal.getByRole('button', { name: 'Use the guard from the file' }).click();
       await proposal.waitFor({ state: 'detached' });
       expect(codeOf(await agent('rest_execute', { id, environment }))).toBe(undefined);

@@ -1,6 +1,6 @@
 import type { SynchronizationReport, FolderConflict } from '@tandem/core';
 import type { ResolveConflictArguments } from '@tandem/rpc/client';
-import { GitBranch } from 'lucide-react';
+import { GitBranch, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 
 import { Badge, Button, CopyButton, CodeDiff } from '../kit/index.js';
@@ -230,17 +230,32 @@ const Files = ({ plan }: { readonly plan: Plan }) =>
     </section>
   ));
 
-const PlanWarnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan: Plan }) => (
-  <Warnings
-    lines={[
-      ...invalid.map(({ path, line, column, message }) => `${path}:${line}:${column}: ${message}`),
-      ...withheld.map(
-        ({ path, field, secret }) => `${path}: ${field} holds the value of the secret ${secret}`,
-      ),
-      ...warnings.map(({ message, path }) => (path === undefined ? message : `${path}: ${message}`)),
-    ]}
-  />
-);
+/** Warnings about what a person decides under Trust. */
+const trustCodes: ReadonlySet<string> = new Set(['connectionWaits', 'guardWaits', 'hostsWait']);
+
+const PlanWarnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan: Plan }) => {
+  const show = useShow();
+  return (
+    <>
+      <Warnings
+        lines={[
+          ...invalid.map(({ path, line, column, message }) => `${path}:${line}:${column}: ${message}`),
+          ...withheld.map(
+            ({ path, field, secret }) => `${path}: ${field} holds the value of the secret ${secret}`,
+          ),
+          ...warnings.map(({ message, path }) => (path === undefined ? message : `${path}: ${message}`)),
+        ]}
+      />
+      {warnings.some(({ code }) => trustCodes.has(code)) && (
+        <div className="row">
+          <Button icon={ShieldQuestion} onClick={() => show('trust')}>
+            Decide in Trust
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
 
 /** Explains the kind of the folder, and shows its path. */
 const FolderExplanation = ({ path }: { readonly path: string }) => (
