@@ -1,4 +1,5 @@
 import { type ExecutionFault, type ExecutionId, type Origins } from '@tandem/core';
+import type { ReactNode } from 'react';
 
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { useFolders } from '../folders/use-folders.js';
@@ -227,9 +228,15 @@ const ActionButton = ({ problem, action }: Props & { readonly action: ProblemAct
 export const ProblemActions = ({
   problem,
   actions,
-}: Props & { readonly actions: readonly ProblemAction[] }) =>
-  actions.length === 0 ? null : (
+  children,
+}: Props & {
+  readonly actions: readonly ProblemAction[];
+  /** An action that comes first. */
+  readonly children?: ReactNode;
+}) =>
+  actions.length === 0 && children === undefined ? null : (
     <div className="problem-actions">
+      {children}
       {actions.map((action, index) => (
         <ActionButton key={index} problem={problem} action={action} />
       ))}

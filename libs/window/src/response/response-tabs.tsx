@@ -10,7 +10,7 @@ import type { RequestId } from '../requests/saved-request.js';
 import { useOfferedActions } from '../shell/offered-actions.js';
 import { useSelectedPart } from '../shell/panel-state.js';
 import { ResponseBody } from './body/response-body.js';
-import { Findable, Rows, Tabs } from '../kit/index.js';
+import { Button, Findable, Rows, Tabs } from '../kit/index.js';
 import { useGoToScript } from './go-to-script.js';
 import { ConsoleLines } from './messages.js';
 import { locateTestFailure, type ScriptLocation } from './script-location.js';
@@ -31,19 +31,23 @@ const TestIcon = ({ status }: Pick<TestResult, 'status'>) => {
 export const ScriptLine = ({
   id,
   location,
+  isButton = false,
 }: {
   readonly id: RequestId;
   readonly location: ScriptLocation;
+  /** Whether it stands among other actions. */
+  readonly isButton?: boolean;
 }) => {
   const go = useGoToScript(id);
   const { folder, editor, line } = location;
-  return (
-    <button
-      type="button"
-      className="link"
-      title={[folder === '' ? 'Workspace' : folder, editor].filter((one) => one !== null).join(' › ')}
-      onClick={() => go(location)}
-    >
+  const title = [folder === '' ? 'Workspace' : folder, editor].filter((one) => one !== null).join(' › ');
+  const jump = (): void => go(location);
+  return isButton ? (
+    <Button isSmall title={title} onClick={jump}>
+      Go to line {line}
+    </Button>
+  ) : (
+    <button type="button" className="link" title={title} onClick={jump}>
       Go to line {line}
     </button>
   );

@@ -81,7 +81,7 @@ const Fault = ({
   execution,
   diagnostics,
   response,
-}: { readonly error: ExecutionFault; readonly execution: Execution } & Pick<
+}: { readonly error: ExecutionFault; readonly execution: Execution & Pick<Problem, 'id'> } & Pick<
   ExecutionResult,
   'diagnostics' | 'response'
 >) => {
@@ -89,6 +89,8 @@ const Fault = ({
   const same = diagnostics.find(({ message }) => error.message.includes(message));
   const message = same ? error.message.replace(same.message, describeDiagnostic(same)) : error.message;
   const { what, advice } = describeFault({ code, message }, response !== null);
+  const location = locateFault(error);
+  const actions = listFaultActions(error, diagnostics);
   return (
     <Failure
       message={what}
@@ -99,8 +101,11 @@ const Fault = ({
     >
       <ProblemActions
         problem={{ ...execution, code, details }}
-        actions={listFaultActions(error, diagnostics)}
-      />
+        // The line is in the script that the other action would open.
+        actions={location ? actions.filter(({ kind }) => kind !== 'script') : actions}
+      >
+        {location && <ScriptLine id={execution.id} location={location} isButton />}
+      </ProblemActions>
     </Failure>
   );
 };
@@ -149,7 +154,7 @@ export const Result = ({
     />
   );
   const scriptError = lifecycle.postResponse.error ?? lifecycle.tests.summary.error;
-  const located = error ? locateFault(error) : scriptError && locateScriptError(scriptError);
+  const located = scriptError && locateScriptError(scriptError);
   return (
     <>
       <div className="summary">
@@ -171,11 +176,6 @@ export const Result = ({
       </div>
       {result.needs && <ExecutedDependencies needs={result.needs} />}
       {error && <Fault error={error} execution={execution} diagnostics={diagnostics} response={response} />}
-      {error && located && (
-        <p>
-          <ScriptLine id={id} location={located} />
-        </p>
-      )}
       <Details id={id} run={run} />
     </>
   );
