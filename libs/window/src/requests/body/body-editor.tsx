@@ -1,4 +1,5 @@
 import type { Body, Pair } from '@tandem/core';
+import { useState } from 'react';
 
 import { formatRows, parseRows } from '../url/bulk-rows.js';
 import { type BodyFormat, getFormat } from '../../response/body/body-format.js';
@@ -52,6 +53,11 @@ interface Props<B> {
   readonly onChange: (body: Body) => void;
 }
 
+interface TextProps {
+  /** Where the tools of a text are shown, beside the type. */
+  readonly tools: HTMLElement | null;
+}
+
 type BodyOfType<T extends Body['type']> = Extract<Body, { readonly type: T }>;
 
 const suggestType = suggestWords(mediaTypes);
@@ -65,7 +71,7 @@ const getTextFormat = ({ content, contentType }: BodyOfType<'text'>): BodyFormat
   return format === 'json' ? getFormat('', contentType) : format;
 };
 
-const TextBody = ({ body, onChange }: Props<BodyOfType<'text'>>) => (
+const TextBody = ({ body, onChange, tools }: Props<BodyOfType<'text'>> & TextProps) => (
   <>
     <VariableLine
       name="Content type"
@@ -77,6 +83,7 @@ const TextBody = ({ body, onChange }: Props<BodyOfType<'text'>>) => (
     />
     <TextContent
       label="Text body"
+      tools={tools}
       format={getTextFormat(body)}
       value={body.content}
       onChange={(content) => {
@@ -112,7 +119,7 @@ const BinaryBody = ({ body, onChange }: Props<BodyOfType<'binary'>>) => {
   );
 };
 
-const BodyContent = ({ body, onChange }: Props<Body>) => {
+const BodyContent = ({ body, onChange, tools }: Props<Body> & TextProps) => {
   switch (body.type) {
     case 'none':
       return <p className="quiet">The request has no body.</p>;
@@ -120,6 +127,7 @@ const BodyContent = ({ body, onChange }: Props<Body>) => {
       return (
         <TextContent
           label="JSON body"
+          tools={tools}
           format="json"
           value={body.content}
           onChange={(content) => {
@@ -128,7 +136,7 @@ const BodyContent = ({ body, onChange }: Props<Body>) => {
         />
       );
     case 'text':
-      return <TextBody body={body} onChange={onChange} />;
+      return <TextBody body={body} onChange={onChange} tools={tools} />;
     case 'form-urlencoded':
       return (
         <RowsEditor
@@ -155,14 +163,18 @@ const BodyContent = ({ body, onChange }: Props<Body>) => {
  */
 export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: RequestId }) => {
   const [left, setLeft] = usePanelState<Partial<Record<Body['type'], Body>>>(`${id} bodies`, () => ({}));
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const choose = (type: Body['type']): void => {
     setLeft({ ...left, [body.type]: body });
     onChange(left[type] ?? convertBody(body, type));
   };
   return (
     <div className="stack">
-      <Choice name="Type" value={body.type} words={bodyKinds} onChange={choose} />
-      <BodyContent body={body} onChange={onChange} />
+      <div className="body-head">
+        <Choice name="Type" value={body.type} words={bodyKinds} onChange={choose} />
+        <div ref={setTools} className="body-tools" />
+      </div>
+      <BodyContent body={body} onChange={onChange} tools={tools} />
     </div>
   );
 };

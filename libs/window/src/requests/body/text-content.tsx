@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 import type { BodyFormat } from '../../response/body/body-format.js';
 import { type JsonFault, findJsonFault } from '../../response/body/json-fault.js';
@@ -12,6 +13,8 @@ interface Props {
   readonly format: BodyFormat;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Where the tools are shown; absent if they have a row of their own. Null until that element exists. */
+  readonly tools?: HTMLElement | null;
 }
 
 /**
@@ -72,12 +75,50 @@ const useFormat = (props: Props) => {
   };
 };
 
+interface ToolsProps {
+  readonly fault: JsonFault | undefined;
+  readonly isFormattable: boolean;
+  readonly onFormat: () => void;
+  readonly onFault: (at: number) => void;
+}
+
+/** The position of an error, and the format button. */
+const TextTools = ({ fault, isFormattable, onFormat, onFault }: ToolsProps): ReactNode => (
+  <div className="body-bar row">
+    <span role="status">
+      {fault && (
+        <button type="button" className="link bad" onClick={() => onFault(fault.at)}>
+          Invalid JSON at line {fault.line}, column {fault.column}
+        </button>
+      )}
+    </span>
+    <Button
+      variant="quiet"
+      isSmall
+      title="Shift+Alt+F"
+      aria-keyshortcuts="Shift+Alt+F"
+      disabled={!isFormattable}
+      onClick={onFormat}
+    >
+      Format
+    </Button>
+  </div>
+);
+
 /** Edits the text of a body. Marks the position of an error, and has a format button. */
 export const TextContent = (props: Props) => {
-  const { label, format, value, onChange } = props;
+  const { label, format, value, onChange, tools } = props;
   const fault = useFault(props);
   const [cursor, setCursor] = useState<number>();
   const lay = useFormat(props);
+  const bar = format !== 'text' && (
+    <TextTools
+      fault={fault}
+      isFormattable={fault === undefined && value.trim() !== ''}
+      onFormat={lay}
+      onFault={setCursor}
+    />
+  );
   return (
     <div
       className="text-content"
@@ -87,27 +128,7 @@ export const TextContent = (props: Props) => {
         lay();
       }}
     >
-      {format !== 'text' && (
-        <div className="body-bar row">
-          <span role="status">
-            {fault && (
-              <button type="button" className="link bad" onClick={() => setCursor(fault.at)}>
-                Invalid JSON at line {fault.line}, column {fault.column}
-              </button>
-            )}
-          </span>
-          <Button
-            variant="quiet"
-            isSmall
-            title="Shift+Alt+F"
-            aria-keyshortcuts="Shift+Alt+F"
-            disabled={fault !== undefined || value.trim() === ''}
-            onClick={lay}
-          >
-            Format
-          </Button>
-        </div>
-      )}
+      {tools === undefined ? bar : tools && createPortal(bar, tools)}
       <CodeEditor
         label={label}
         language={languages[format] ?? 'text'}
