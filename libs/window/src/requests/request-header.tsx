@@ -132,7 +132,9 @@ export const RequestHeader = ({ state, onEdit, onType }: Props) => {
     <header className="request-header" data-pane="url" tabIndex={-1}>
       <div className="title">
         {request.folder !== '' && (
-          <span className="breadcrumb quiet">{request.folder.replaceAll('/', ' / ')} /</span>
+          <span className="breadcrumb quiet" title={request.folder}>
+            {request.folder.replaceAll('/', ' / ')} /
+          </span>
         )}
         <h1>
           <input

@@ -1,5 +1,5 @@
 import { defaultRequestKind, isWithin, requestKindList, requestKindNames } from '@tandem/core';
-import { ChevronDown, ChevronsDownUp, FolderPlus, Plus } from 'lucide-react';
+import { ChevronDown, ChevronsDownUp, FilePlus2, FolderPlus, Plus } from 'lucide-react';
 import {
   type ReactNode,
   type RefObject,
@@ -39,7 +39,7 @@ const NewMenu = () => {
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         {requestKindList.map((kind) => (
-          <MenuItem key={kind} onSelect={() => create(kind)}>
+          <MenuItem key={kind} icon={FilePlus2} onSelect={() => create(kind)}>
             {requestKindNames[kind].noun}
           </MenuItem>
         ))}
