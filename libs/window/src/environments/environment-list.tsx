@@ -41,7 +41,7 @@ const AddForm = ({ onAdd }: Pick<Props, 'onAdd'>) => {
     >
       <input
         aria-label="Name of a new environment"
-        placeholder="New environment"
+        placeholder="Name"
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
