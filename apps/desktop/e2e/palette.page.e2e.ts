@@ -172,6 +172,13 @@ describe('the command palette', { tags: 'palette:all' }, () => {
       preferences: 'Show Settings',
       sidebar: 'Show or hide the list of requests',
       permissions: 'Show Trust',
+      proxy: 'Proxy',
+      certificate: 'Certificate authorities',
+      timeout: 'Timeout of the request',
+      compare: 'Compare environments',
+      example: 'Examples of the request',
+      undo: 'Undo my last change',
+      auth: 'Auth of the request',
     };
     for (const [word, title] of Object.entries(words)) {
       await input().fill(word);

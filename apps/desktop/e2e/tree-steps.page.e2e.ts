@@ -93,4 +93,43 @@ describe('the number of steps for actions in the tree', { tags: 'steps:few' }, (
     await row('GET Deleted').waitFor();
     expect(person.steps()).toBe(2);
   });
+
+  it('is two for selecting neighbors, two for running or exporting them by mouse, and one for duplicating them', async () => {
+    const { page } = journey;
+    for (const name of ['Both 1', 'Both 2']) await createRequest(name);
+    const select = async (): Promise<void> => {
+      await person.click(row('GET Both 1'));
+      await hasKeys('GET Both 1');
+      await person.press('Shift+ArrowDown');
+      await expect.poll(() => tree().locator('[aria-selected=true]').count()).toBe(2);
+    };
+    await select();
+    expect(person.steps()).toBe(2);
+    await person.press('Control+d');
+    await row('GET Both 1 copy').waitFor();
+    await row('GET Both 2 copy').waitFor();
+    expect(person.steps()).toBe(3);
+    for (const [entry, shown] of [
+      ['Run', '2 executions'],
+      ['Export', 'OpenAPI'],
+    ] as const) {
+      await select();
+      const before = person.steps();
+      await person.click(row('GET Both 1'), 'right');
+      await person.click(page.getByRole('menuitem', { name: entry }));
+      await page.getByRole('dialog').getByText(shown).first().waitFor();
+      expect(person.steps()).toBe(before + 2);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await select();
+    const before = person.steps();
+    await person.press('Control+k');
+    await page.locator('dialog.palette[open] input:focus').waitFor();
+    await person.type('run 2 req');
+    await page.getByRole('option', { name: 'Run 2 requests', selected: true }).waitFor();
+    await person.press('Enter');
+    await page.getByRole('dialog').getByText('2 executions').waitFor();
+    expect(person.steps()).toBe(before + 3);
+  });
 });
