@@ -149,6 +149,23 @@ describe('the focus', () => {
     expect(await isInTab()).toBe(true);
   });
 
+  it('moves into the page that a setting of the palette opens, even if its field is disabled', async () => {
+    const { page } = journey;
+    const readShown = () =>
+      page.evaluate(`document.activeElement.closest('#shown-tab')?.getAttribute('aria-labelledby')`);
+    const pages = {
+      'Keyboard shortcuts': 'shortcuts',
+      'Connection of an agent': 'connect',
+      'Compare environments': 'environments',
+      'Workspace settings': 'workspace',
+    };
+    for (const [title, key] of Object.entries(pages)) {
+      await pickInPalette(page, 'Control+k', title.toLowerCase(), title);
+      await expect.poll(readShown, { message: title }).toBe(`tab-${key}`);
+    }
+    expect(journey.errors).toEqual([]);
+  });
+
   it('returns to the list of environments when a name is entered', async () => {
     const { page } = journey;
     await journey.agent('environments_create', { name: 'To rename' });

@@ -5,6 +5,7 @@ import { describeProblem } from '../link/problem-words.js';
 import { useLink, useStatus } from '../link/use-link.js';
 import { useShowChanges } from '../activity/use-activity.js';
 import { selectName } from '../shell/focus.js';
+import { focusTab } from '../shell/panes.js';
 import { useSay, useCopy } from '../shell/page.js';
 import { useChangePreferences, usePreference, type Theme, useTheme } from '../settings/preferences.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
@@ -123,7 +124,14 @@ const listWorkspaceCommands = ({ edit, tabs }: WorkspaceStores): readonly Palett
   { title: 'Open a folder', words: 'bruno collection directory disk', run: () => edit.set('open') },
   { title: 'New workspace', run: () => edit.set('create') },
   { title: 'Restore a workspace', run: () => edit.set('restore') },
-  { title: 'Workspace settings', words: 'preferences global collection', run: () => tabs.show('workspace') },
+  {
+    title: 'Workspace settings',
+    words: 'preferences global collection',
+    run: () => {
+      tabs.show('workspace');
+      focusTab('workspace');
+    },
+  },
   { title: 'Rename the workspace', run: () => edit.set('rename') },
   { title: 'Remove the workspace from the list', run: () => edit.set('remove') },
   { title: 'Delete the workspace', run: () => edit.set('delete') },

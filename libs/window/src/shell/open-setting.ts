@@ -1,10 +1,11 @@
 import { focusWhenVisible } from './focus.js';
 import { usePage } from './page.js';
+import { findShownEntry, focusTab } from './panes.js';
 import { useWorkspace } from './workspace-stores.js';
 
 const fieldSelector = 'input, select, textarea, button, summary, [tabindex="0"]';
 
-/** Finds the field with a label that begins with `label`, or the first field below a heading with that name. */
+/** Finds the field with a label that begins with `label`, the first field below a heading with that name, or a button with that text. */
 const findField = (label: string): HTMLElement | undefined => {
   const shown = document.getElementById('shown-tab');
   if (shown === null) return undefined;
@@ -17,7 +18,8 @@ const findField = (label: string): HTMLElement | undefined => {
       'label, legend, h2, h3, summary, .labelled > span, .k-field-label',
     ),
   ];
-  const found = named ?? labels.find((element) => begins(element.textContent));
+  const buttons = [...shown.querySelectorAll<HTMLElement>('button')];
+  const found = named ?? [...labels, ...buttons].find((element) => begins(element.textContent));
   if (found === undefined) return undefined;
   const folded = found.closest('details');
   if (folded !== null) folded.open = true;
@@ -42,7 +44,10 @@ export interface SettingLocation {
   readonly label?: string | undefined;
 }
 
-/** Returns a function that opens a setting of a screen, a request or a folder, and focuses its field. */
+/**
+ * Returns a function that opens a setting of a screen, a request or a folder, and focuses its field. If the setting is the whole screen or
+ * its field is disabled, focuses where the screen begins.
+ */
 export const useOpenSetting = (): ((tab: string, setting: SettingLocation) => void) => {
   const { wantedPart, panelStates } = usePage();
   const { showAndLeave } = useWorkspace();
@@ -53,7 +58,12 @@ export const useOpenSetting = (): ((tab: string, setting: SettingLocation) => vo
       panelStates.set(wanted.key, wanted.value);
       wantedPart.set(wanted);
     }
-    if (label !== undefined) focusWhenVisible(() => findField(label));
+    if (label !== undefined)
+      focusWhenVisible(() => {
+        const field = findField(label);
+        return field?.matches(':disabled') === true ? findShownEntry() : field;
+      });
     else if (part !== undefined) focusWhenVisible(() => findPartTab(part));
+    else focusTab(tab);
   };
 };
