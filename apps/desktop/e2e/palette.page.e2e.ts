@@ -215,4 +215,28 @@ describe('the command palette', { tags: 'palette:all' }, () => {
     await page.locator('[aria-label=Name]:focus').waitFor();
     expect(journey.errors).toEqual([]);
   });
+
+  it('compares the shown response, and saves it as an example', async () => {
+    const { page } = journey;
+    const find = (title: string) => page.getByRole('option', { name: title, exact: true });
+    const compare = 'Compare the response with the previous one';
+    await runRequest(page, 'See what is sent');
+    await page.getByRole('button', { name: 'Save as example' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('response');
+    await find('Save the response as an example').waitFor();
+    expect(await find(compare).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await runRequest(page, 'See what is sent');
+    await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+    await pickInPalette(page, 'Control+k', 'compare', compare);
+    await page.getByText('Compared with').waitFor();
+    await pickInPalette(page, 'Control+k', 'with another', 'Compare the response with another one');
+    await dialog('Compare with').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('Compare with').waitFor({ state: 'detached' });
+    await pickInPalette(page, 'Control+k', 'as an example', 'Save the response as an example');
+    await page.getByText(/^Saved as the example “/).waitFor();
+    expect(journey.errors).toEqual([]);
+  });
 });

@@ -142,7 +142,7 @@ const DetailActions = ({
           Save as example
         </Button>
       )}
-      {run && <CompareMenu history={history} shownId={one.id} onCompare={onCompare} />}
+      {run && <CompareMenu tab="history" history={history} shownId={one.id} onCompare={onCompare} />}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { isRequestId } from '../requests/saved-request.js';
 import type { BodyAction } from '../response/body/body-bar.js';
 import type { PartAction } from '../response/response-tabs.js';
+import type { ResultAction } from '../response/result-tools.js';
 import { useFindTabActions } from '../shell/offered-actions.js';
 import { useTabs } from '../shell/workspace-stores.js';
 import type { PaletteCommand } from './commands.js';
@@ -31,14 +32,25 @@ const partCommands: readonly Command<PartAction>[] = [
   ['Show the request as it was sent', 'sent actual raw headers', 'part request'],
 ];
 
+/** What the buttons beside a result do. */
+const resultCommands: readonly Command<ResultAction>[] = [
+  ['Compare the response with the previous one', 'diff difference changed earlier', 'compare previous'],
+  ['Compare the response with the last passing one', 'diff difference changed green', 'compare green'],
+  ['Compare the response with another one', 'diff difference earlier execution', 'compare other'],
+  ['Save the response as an example', 'store sample mock', 'save example'],
+];
+
 /** Commands for the shown response. They include what a body that is hidden now may offer. */
 export const useResponseCommands = (): readonly PaletteCommand[] => {
   const find = useFindTabActions();
   const shown = useTabs((tabs) => tabs.shown);
   if (shown === undefined || !isRequestId(shown)) return [];
   const { isOffered, want } = find(shown);
+  const ofResult = resultCommands
+    .filter(([, , action]) => isOffered(action) === true)
+    .map(([title, words, action]) => ({ title, words, run: () => want(action) }));
   const showBody: PartAction = 'part body';
-  if (isOffered(showBody) === undefined) return [];
+  if (isOffered(showBody) === undefined) return ofResult;
   return [
     ...bodyCommands
       .filter(([, , action]) => isOffered(action) !== false)
@@ -47,6 +59,7 @@ export const useResponseCommands = (): readonly PaletteCommand[] => {
         words,
         run: () => (isOffered(action) === undefined ? want(showBody, action) : want(action)),
       })),
+    ...ofResult,
     ...partCommands.map(([title, words, action]) => ({ title, words, run: () => want(action) })),
   ];
 };

@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react';
 
 import { formatActor } from '../activity/activity.js';
 import { CodeDiff, IconButton, Menu, MenuItem, PickDialog } from '../kit/index.js';
+import { useOfferedActions } from '../shell/offered-actions.js';
 import { getFormat } from './body/body-format.js';
 import { formatMoment, formatResult, getExecutionMark } from './outcome.js';
 import { formatResponse, maxComparedLength } from './body/show-body.js';
@@ -33,11 +34,6 @@ export const findBaselines = (
   const at = history.findIndex((one) => one.id === id);
   const earlier = at < 0 ? [] : history.slice(at + 1);
   return { previous: earlier[0], green: earlier.find(isGreen) };
-};
-
-const titles: Readonly<Record<Baseline, string>> = {
-  previous: 'Compare with the previous one',
-  green: 'Compare with the last passing one',
 };
 
 const emptyResponse: ResponseSummary = {
@@ -118,7 +114,12 @@ export const filterExecutions = (
     .filter(([, text]) => words.every((word) => text.toLowerCase().includes(word)));
 };
 
+/** The actions that start a comparison. */
+export type CompareAction = `compare ${Baseline | 'other'}`;
+
 interface CompareMenuProps {
+  /** The key of the tab that shows the menu. */
+  readonly tab: string;
   /** The executions of the same request, newest first. */
   readonly history: readonly ExecutionSummary[];
   readonly shownId: ExecutionId;
@@ -126,27 +127,29 @@ interface CompareMenuProps {
 }
 
 /** Starts a comparison with the previous execution, with the last passing one, or with one from a list. */
-export const CompareMenu = ({ history, shownId, onCompare }: CompareMenuProps) => {
+export const CompareMenu = ({ tab, history, shownId, onCompare }: CompareMenuProps) => {
   const [isPicking, setIsPicking] = useState(false);
   const baselines = findBaselines(history, shownId);
   const others = history.filter(({ id }) => id !== shownId);
   const start = (baseline: ExecutionSummary): void => onCompare({ shown: shownId, baseline });
-  const entry = (name: Baseline) => {
-    const baseline = baselines[name];
-    return (
-      <MenuItem isDisabled={baseline === undefined} onSelect={() => baseline && start(baseline)}>
-        {titles[name]}
-      </MenuItem>
-    );
+  const startWith = (baseline: ExecutionSummary | undefined) => baseline && (() => start(baseline));
+  const actions: Readonly<Record<CompareAction, (() => void) | undefined>> = {
+    'compare previous': startWith(baselines.previous),
+    'compare green': startWith(baselines.green),
+    'compare other': others.length === 0 ? undefined : () => setIsPicking(true),
   };
+  useOfferedActions(tab, actions);
+  const entry = (action: CompareAction, title: string) => (
+    <MenuItem isDisabled={actions[action] === undefined} onSelect={() => actions[action]?.()}>
+      {title}
+    </MenuItem>
+  );
   return (
     <>
       <Menu align="end" trigger={<IconButton icon={GitCompare} label="Compare" />}>
-        {entry('previous')}
-        {entry('green')}
-        <MenuItem isDisabled={others.length === 0} onSelect={() => setIsPicking(true)}>
-          Compare with …
-        </MenuItem>
+        {entry('compare previous', 'Compare with the previous one')}
+        {entry('compare green', 'Compare with the last passing one')}
+        {entry('compare other', 'Compare with …')}
       </Menu>
       {isPicking && (
         <PickDialog
