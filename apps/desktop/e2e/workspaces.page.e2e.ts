@@ -67,6 +67,19 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     held.release();
   });
 
+  it('shows the focus in its list even if it has no requests', async () => {
+    const { page } = journey;
+    await choose('New workspace');
+    await page.getByRole('dialog', { name: 'New workspace' }).waitFor();
+    await page.keyboard.type('Empty');
+    await page.keyboard.press('Enter');
+    await isOpen('Empty');
+    await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor({ state: 'detached' });
+    await page.getByRole('tree', { name: 'Requests' }).focus();
+    const readOutline = () => page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+    await expect.poll(readOutline).toBe('solid');
+  });
+
   it('is renamed from its menu', async () => {
     const { page } = journey;
     await create('Shop');
