@@ -247,6 +247,12 @@ export const Palette = ({ mode, typed }: PaletteProps) => {
       ref={dialog}
       className="palette"
       aria-label={mode === 'requests' ? 'Open a request' : 'Commands'}
+      onCancel={(event) => {
+        // The browser reports a closed dialog a little later. A key pressed meanwhile would have no effect.
+        event.preventDefault();
+        event.currentTarget.close();
+        close();
+      }}
       onClose={close}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget) close();
