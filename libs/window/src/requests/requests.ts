@@ -135,9 +135,20 @@ export const createRequest = (
   fields: { readonly name: string; readonly folder: string; readonly url?: string },
 ): Promise<SavedRequest> => link.call(`${kind}_create`, fields);
 
-/** Sends a request; the signal in `options` cancels it. */
-export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
-  link.call(getMethodName(id, 'execute'), { id, maxBodyBytes }, options);
+/** Sends a request of a workspace, which need not be the active one; the signal in `options` cancels it. */
+export const executeRequest = (
+  link: Link,
+  {
+    id,
+    workspaceId,
+  }: { readonly id: RequestId; readonly workspaceId: SavedRequest['workspaceId'] | undefined },
+  options: CallOptions,
+): Promise<ExecutionResult> =>
+  link.call(
+    getMethodName(id, 'execute'),
+    { id, maxBodyBytes, ...(workspaceId === undefined ? {} : { workspaceId }) },
+    options,
+  );
 
 /** Returns the summary of a complete request. */
 export const toSummary = (request: SavedRequest): Summary => {

@@ -3,22 +3,30 @@ import type { CallOptions } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
 import type { Link } from '../../link/link.js';
-import type { RequestId } from '../saved-request.js';
+import { openDraft } from '../drafts/draft.js';
+import type { RequestId, SavedRequest } from '../saved-request.js';
 import { createRunner } from './runner.js';
 
 const id = 'rest_0' as RequestId;
 const result = {} as ExecutionResult;
 
 /** Creates a runner whose server responds when the test wants it to. `pass` advances the timers. */
-const createTestRunner = () => {
+const createTestRunner = (workspaceId?: string) => {
   const later = new Set<() => void>();
-  const calls: { options: CallOptions; answer: (result: ExecutionResult) => void }[] = [];
+  const calls: { params: unknown; options: CallOptions; answer: (result: ExecutionResult) => void }[] = [];
   const link = {
     state: () => ({ kind: 'open' }),
-    call: (_: string, __: unknown, options: CallOptions) =>
-      new Promise((answer) => calls.push({ options, answer })),
+    call: (_: string, params: unknown, options: CallOptions) =>
+      new Promise((answer) => calls.push({ params, options, answer })),
   } as Link;
-  const drafts = { get: () => undefined, edit: () => undefined, flush: () => Promise.resolve() };
+  const state =
+    workspaceId === undefined
+      ? undefined
+      : {
+          draft: openDraft({ id, url: 'http://127.0.0.1:9/', workspaceId } as SavedRequest),
+          problem: undefined,
+        };
+  const drafts = { get: () => state, edit: () => undefined, flush: () => Promise.resolve() };
   const runner = createRunner(link, {
     drafts,
     storeFolders: () => Promise.resolve(),
@@ -53,6 +61,11 @@ const sendRequest = async (
 };
 
 describe('a runner', () => {
+  it('sends a request of its workspace, even if another one is open by then', async () => {
+    const { params } = await sendRequest(createTestRunner('ws_first'));
+    expect(params).toMatchObject({ id, workspaceId: 'ws_first' });
+  });
+
   it('announces only the last of several quick steps', async () => {
     const page = createTestRunner();
     const { step } = await sendRequest(page);

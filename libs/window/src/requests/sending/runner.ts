@@ -90,11 +90,28 @@ const createState = (later: Later) => {
   };
 };
 
+const now = (): number => performance.now();
+
+/** Creates a function that sends a request of its workspace, which need not be the active one, and tells the progress. */
+const createSender =
+  (link: Link, drafts: RunnerContext['drafts'], tell: ReturnType<typeof createState>['tell']) =>
+  (id: RequestId, signal: AbortSignal): Promise<ExecutionResult> => {
+    let reader: ReturnType<typeof loadStreamReader> | undefined;
+    const { workspaceId } = drafts.get(id)?.draft.stored ?? {};
+    const onProgress = (_done: number, _total: number, step: string): void => {
+      tell({ kind: 'stepped', id, step, at: now() });
+    };
+    const onText = (text: string): void => {
+      reader ??= loadStreamReader();
+      void reader.then((read) => tell({ kind: 'received', id, events: read(text), at: now() }));
+    };
+    return executeRequest(link, { id, workspaceId }, { signal, onProgress, onText });
+  };
+
 /** Creates a runner. Its runs continue when the connection is lost or another request is shown. */
 export const createRunner = (link: Link, { drafts, storeFolders, later }: RunnerContext): Runner => {
   const { tell, block, get, blocker, subscribe } = createState(later);
   const running = new Map<RequestId, AbortController>();
-  const now = () => performance.now();
   /** Stores the request and the settings that it inherits. If something blocks sending, shows it. */
   const prepare = async (id: RequestId) => {
     await storeFolders();
@@ -102,19 +119,7 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
     if (why && 'where' in why && why.where !== 'deleted') block({ ...why, id });
     return why;
   };
-  const execute = (id: RequestId, signal: AbortSignal): Promise<ExecutionResult> => {
-    let reader: ReturnType<typeof loadStreamReader> | undefined;
-    return executeRequest(link, id, {
-      signal,
-      onProgress: (_done: number, _total: number, step: string): void => {
-        tell({ kind: 'stepped', id, step, at: now() });
-      },
-      onText: (text: string): void => {
-        reader ??= loadStreamReader();
-        void reader.then((read) => tell({ kind: 'received', id, events: read(text), at: now() }));
-      },
-    });
-  };
+  const execute = createSender(link, drafts, tell);
   const run = async (id: RequestId, onResult?: (result: ExecutionResult) => void): Promise<void> => {
     const controller = new AbortController();
     running.set(id, controller);
