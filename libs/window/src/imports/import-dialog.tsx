@@ -13,7 +13,6 @@ import {
   listNotImported,
   type PlannedImport,
   describePlans,
-  areWithoutChanges,
   type NoiseKind,
   describeAppliedPlans,
   toPlannedImports,
@@ -254,7 +253,11 @@ const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
   const isUpdate = planned.every(({ plan }) => plan?.update !== undefined);
   return (
     <>
-      {isUpdate && nodes.length === 0 && <p className="quiet">Nothing has changed.</p>}
+      {isUpdate && nodes.length === 0 && (
+        <p className="quiet">
+          No request has changed. An update only adds missing folders, and variables that environments lack.
+        </p>
+      )}
       {nodes.length > 0 && <ImportTree nodes={nodes} left={left} onLeft={onLeft} />}
       {not.length > 0 && <LeftOut title="Not imported" leftOut={not} count={not.length} />}
       {unset.length > 0 && <LeftOut title="Variables without a value" leftOut={unset} count={unset.length} />}
@@ -317,8 +320,7 @@ export const ImportDialog = ({ source, onClose }: Props) => {
   const { planned, nodes, error, isKnown, way, ...plan } = useImportPlan(source);
   const [left, setLeft] = useState(nothingExcluded);
   const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
-  const isUnchanged = areWithoutChanges(planned ?? []);
-  const importButton = useFirstFocus(canImport && !isUnchanged);
+  const importButton = useFirstFocus(canImport);
   const problem = failed ?? (error ? describeProblem(error) : findOnlyProblem(planned ?? []));
   const isBusy = progress !== undefined;
   const chosen = pickChosenDocuments(planned ?? [], left);
@@ -333,13 +335,11 @@ export const ImportDialog = ({ source, onClose }: Props) => {
       onCloseAutoFocus={arrival.onCloseAutoFocus}
       actions={
         <>
-          <Button onClick={isBusy ? stop : onClose}>
-            {isBusy ? 'Stop' : isUnchanged ? 'Close' : 'Cancel'}
-          </Button>
+          <Button onClick={isBusy ? stop : onClose}>{isBusy ? 'Stop' : 'Cancel'}</Button>
           <Button
             ref={importButton}
             variant="primary"
-            disabled={!canImport || plan.isReading || isBusy || isNothing || isUnchanged}
+            disabled={!canImport || plan.isReading || isBusy || isNothing}
             onClick={() => void apply(way, chosen, { keep: plan.noiseToKeep, plain: plan.plain })}
           >
             {verbs[way][isBusy ? 1 : 0]}

@@ -8,7 +8,6 @@ import {
   listNotImported,
   toPlannedImports,
   describePlans,
-  areWithoutChanges,
   mergeTrees,
   splitFiles,
 } from './import-plans.js';
@@ -121,33 +120,5 @@ describe('the files that requests send', { tags: 'import:files' }, () => {
     expect(
       list('shop.json', ['a.png', 'b.png', 'c.png'], 'files/a.png', '/home/ann/b.png', '../c.png', 'c.png'),
     ).toEqual({ found: ['files/a.png', 'c.png'], missing: ['/home/ann/b.png', '../c.png'] });
-  });
-});
-
-describe('an update without changes', () => {
-  const updateOf = (more: Partial<typeof counts>): ImportPlan =>
-    plan('A', {
-      update: { changes: [], counts: { ...counts, new: 0, changed: 0, gone: 0, ...more } },
-    });
-  const areSame = (...plans: readonly ImportPlan[]): boolean =>
-    areWithoutChanges(
-      toPlannedImports(
-        { title: '', documents: plans.map((_, at) => ({ name: String(at), text: '' })) },
-        plans.map((result) => ({ result })),
-      ),
-    );
-
-  it('is one whose documents are as they were imported', () => {
-    expect(areSame(updateOf({}))).toBe(true);
-    expect(areSame(updateOf({}), updateOf({ kept: 1, deleted: 2 }))).toBe(true);
-  });
-
-  it.each(['new', 'changed', 'gone'] as const)('is not one in which something is %s', (one) => {
-    expect(areSame(updateOf({}), updateOf({ [one]: 1 }))).toBe(false);
-  });
-
-  it('is not an import into a new folder, nor a plan that could not be made', () => {
-    expect(areSame(updateOf({}), plan('B'))).toBe(false);
-    expect(areSame()).toBe(false);
   });
 });

@@ -97,19 +97,6 @@ const listPlans = (planned: readonly PlannedImport[]): readonly ImportPlan[] =>
 const sumPlans = <A>(plans: readonly A[], of: (plan: A) => number): number =>
   plans.reduce((sum, plan) => sum + of(plan), 0);
 
-/** Whether the plans are updates that would change nothing, because the documents are as they were imported. */
-export const areWithoutChanges = (planned: readonly PlannedImport[]): boolean => {
-  const plans = listPlans(planned);
-  return (
-    plans.length > 0 &&
-    plans.every(({ update }) => {
-      if (update === undefined) return false;
-      const { new: added, changed, gone } = update.counts;
-      return added + changed + gone === 0;
-    })
-  );
-};
-
 type UpdateCounts = NonNullable<ImportPlan['update']>['counts'];
 
 /** Describes the totals of all updates. */
