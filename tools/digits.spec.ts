@@ -55,6 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/window/src/requests/url/bulk-rows.ts': quotedStringReason,
   'libs/window/src/imports/dropped.ts': 'only the kind of a document is read',
   'libs/window/src/environments/environment-rows.ts': quotedStringReason,
+  'libs/window/src/link/early-socket.ts': 'only the id, the method and the parameters of the page are read',
   'libs/window/src/response/body/json-fault.ts': checkedOnlyReason,
   'libs/window/src/response/body/pretty-print.ts': checkedOnlyReason,
   'libs/window/src/response/body/show-body.ts': checkedOnlyReason,
