@@ -75,43 +75,6 @@ it('the list keeps its width when the window shrinks and grows again', async () 
   }
 });
 
-it('a run says why a request is neither good nor bad, and names it, in a narrow window', async () => {
-  const { page, agent } = journey;
-  const url = '{{echo_base_url}}';
-  await agent('rest_create', { name: 'Change the phone', folder: 'Customers/Profiles and addresses', url });
-  const { id } = await agent('runs_execute', { folder: 'Customers', iterations: 2 });
-  expect(id).toBeDefined();
-  await resize(720, 450);
-  await button('Runs').click();
-  const entry = page.getByRole('listbox', { name: 'Requests of the run' }).getByRole('option').first();
-  const isCut = async (text: string): Promise<boolean> => {
-    const words = entry.getByText(text, { exact: true });
-    await words.waitFor();
-    return words.evaluate((one) => {
-      const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;
-      return scrollWidth > clientWidth;
-    });
-  };
-  expect(await isCut('No tests')).toBe(false);
-  expect(await isCut('Change the phone')).toBe(false);
-});
-
-it('a long path of folders leaves the name of a request its space', async () => {
-  const { page, agent } = journey;
-  const folder = 'Customers of all shops/Profiles and addresses/Telephone numbers';
-  await agent('rest_create', { name: 'Change the phone of a customer', folder, url: '{{echo_base_url}}' });
-  await resize(1024, 700);
-  await openRequest(page, 'Change the phone of a customer');
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await expectVisible(name);
-  const rest = await name.evaluate((one) => {
-    const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;
-    return scrollWidth - clientWidth;
-  });
-  expect(rest).toBe(0);
-  await expectVisible(button('Send'));
-});
-
 describe.each([
   [500, 600],
   [800, 600],
@@ -405,4 +368,41 @@ it.each([
   await result.getByText('200 OK', { exact: true }).waitFor();
   await expect.poll(() => isSeen(result.getByText('200 OK', { exact: true }))).toBe(isResponseShown);
   expect(await isSeen(url)).toBe(!isResponseShown);
+});
+
+it('a run says why a request is neither good nor bad, and names it, in a narrow window', async () => {
+  const { page, agent } = journey;
+  const url = '{{echo_base_url}}';
+  await agent('rest_create', { name: 'Change the phone', folder: 'Customers/Profiles and addresses', url });
+  const { id } = await agent('runs_execute', { folder: 'Customers', iterations: 2 });
+  expect(id).toBeDefined();
+  await resize(720, 450);
+  await button('Runs').click();
+  const entry = page.getByRole('listbox', { name: 'Requests of the run' }).getByRole('option').first();
+  const isCut = async (text: string): Promise<boolean> => {
+    const words = entry.getByText(text, { exact: true });
+    await words.waitFor();
+    return words.evaluate((one) => {
+      const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;
+      return scrollWidth > clientWidth;
+    });
+  };
+  expect(await isCut('No tests')).toBe(false);
+  expect(await isCut('Change the phone')).toBe(false);
+});
+
+it('a long path of folders leaves the name of a request its space', async () => {
+  const { page, agent } = journey;
+  const folder = 'Customers of all shops/Profiles and addresses/Telephone numbers';
+  await agent('rest_create', { name: 'Change the phone of a customer', folder, url: '{{echo_base_url}}' });
+  await resize(1024, 700);
+  await openRequest(page, 'Change the phone of a customer');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expectVisible(name);
+  const rest = await name.evaluate((one) => {
+    const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;
+    return scrollWidth - clientWidth;
+  });
+  expect(rest).toBe(0);
+  await expectVisible(button('Send'));
 });
