@@ -135,13 +135,20 @@ const readTreeTime = () =>
 /** How long a browser needs until a new page is idle, in ms. */
 const newPageMs = 1_500;
 
-/** Opens the address in a page of its own, because one that is open already has loaded everything. */
+/** How many times the address is opened. */
+const loads = 5;
+
+/** Opens the address in pages of their own, because one that is open already has loaded everything. */
 const measureTree = async (browser, address) => {
-  const page = await browser.newPage();
-  await page.waitForTimeout(newPageMs);
-  await page.goto(address, { waitUntil: 'commit' });
-  const ms = Math.round(await page.evaluate(readTreeTime));
-  await page.close();
+  const times = [];
+  for (let at = 0; at < loads; at++) {
+    const page = await browser.newPage();
+    await page.waitForTimeout(newPageMs);
+    await page.goto(address, { waitUntil: 'commit' });
+    times.push(Math.round(await page.evaluate(readTreeTime)));
+    await page.close();
+  }
+  const ms = times.toSorted((a, b) => a - b)[Math.floor(loads / 2)];
   say('navigation to the painted tree', `${ms} ms${mark(ms, limits.tree)}`);
 };
 
