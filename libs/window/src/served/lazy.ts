@@ -36,4 +36,5 @@ export const loadAfterFirstPaint = async <A>(load: () => Promise<A>): Promise<A>
 };
 
 /** Like `lazy`, for a part that the first content of the page does not need. */
-export const lazyAfterFirstPaint = <P>(load: Load<P>): LazyComponent<P> => lazyOnce(() => loadAfterFirstPaint(load));
+export const lazyAfterFirstPaint = <P>(load: Load<P>): LazyComponent<P> =>
+  lazyOnce(() => loadAfterFirstPaint(load));

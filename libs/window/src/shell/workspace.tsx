@@ -132,7 +132,9 @@ const LazyPalette = () => {
   const [Palette, setPalette] = useState<typeof LoadedPalette>();
   const typed = useTypedAhead(mode, Palette !== undefined);
   useEffect(() => {
-    void loadAfterFirstPaint(() => import('../palette/palette.js')).then((part) => setPalette(() => part.Palette));
+    void loadAfterFirstPaint(() => import('../palette/palette.js')).then((part) =>
+      setPalette(() => part.Palette),
+    );
   }, []);
   return mode === undefined || Palette === undefined ? null : <Palette mode={mode} typed={typed} />;
 };
