@@ -26,6 +26,8 @@ export const useSecretHosts = () => {
     queryKey,
     queryFn: () => link.call('secret_hosts_list', call),
     enabled: isOpen && workspaceId !== undefined,
+    // No change announces that a secret was sent, so the list is read again whenever it is shown.
+    staleTime: 0,
   });
   const choose = async (
     { environmentId, name }: Pick<SecretWithHosts, 'environmentId' | 'name'>,
