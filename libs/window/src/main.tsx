@@ -26,6 +26,7 @@ import { createFolderStore } from './folders/use-folder-editing.js';
 import { createDrafts } from './requests/drafts/drafts.js';
 import { createUnsaved } from './requests/drafts/unsaved.js';
 import { updateRequest } from './requests/requests.js';
+import { createRunner } from './requests/sending/runner.js';
 import { createRunStores } from './runs/run-store.js';
 import { createPreferenceStore } from './settings/preference-store.js';
 import { createMessages } from './shell/notices/messages.js';
@@ -54,6 +55,8 @@ const drafts = createDrafts({
   kept: unsavedStore,
 });
 const folderEdits = createFolderEdits({ store: createFolderStore(link, queries), later, kept: unsavedStore });
+const runner = createRunner(link, { drafts, storeFolders: () => folderEdits.flushAll(), later });
+drafts.onReplaced(runner.replace);
 
 const page: Page = {
   link,
@@ -63,6 +66,7 @@ const page: Page = {
   live: createLive({ link, queries, drafts, folderEdits }),
   preferences: createPreferenceStore({ ...preferenceEffects, later }),
   typedVariables: createTypedVariables(variablesText),
+  runner,
   runs: createRunStores(link, {
     later,
     onEnd: (view) => {

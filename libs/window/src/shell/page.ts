@@ -5,6 +5,7 @@ import type { TypedVariables } from '../environments/environment-rows.js';
 import type { AllFolderEdits } from '../folders/folder-edits.js';
 import type { Link } from '../link/link.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
+import type { Runner } from '../requests/sending/runner.js';
 import type { UnsavedStore } from '../requests/drafts/unsaved.js';
 import type { RunStores } from '../runs/run-store.js';
 import type { PreferenceStore } from '../settings/preference-store.js';
@@ -53,6 +54,8 @@ export interface Page {
   readonly preferences: PreferenceStore;
   readonly typedVariables: TypedVariables;
   readonly runs: RunStores;
+  /** Sends requests of all workspaces, so that it goes on while another workspace is open. */
+  readonly runner: Runner;
   readonly messages: Messages;
   readonly navigation: Navigation;
   readonly live: Live;

@@ -7,7 +7,6 @@ import type { ManyActions } from '../folders/tree/use-selection.js';
 import { createTreeChanges, type TreeChanges } from '../folders/tree/tree-changes.js';
 import { type FolderList, listFolders } from '../folders/use-folders.js';
 import { isListOverlay } from '../kit/index.js';
-import { linkEffects } from '../link/browser.js';
 import type { Link } from '../link/link.js';
 import { queryKeys } from '../link/query-keys.js';
 import { type Actions, createActions } from '../requests/actions.js';
@@ -15,7 +14,6 @@ import { listRequests } from '../requests/requests.js';
 import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
 import {
   type Blocker,
-  createRunner,
   type Runner,
   createSendActions,
   type SendActions,
@@ -158,20 +156,6 @@ const createTreeRevealer = (tabs: TabsStore, list: ListStore, actions: Actions) 
   };
 };
 
-/** The runner of each page. A page has one for all workspaces, so that runs continue while another workspace is open. */
-const runners = new WeakMap<Page, Runner>();
-
-const getRunner = (page: Page): Runner => {
-  const { link, drafts, folderEdits } = page;
-  const present = runners.get(page);
-  if (present !== undefined) return present;
-  const { later } = linkEffects;
-  const runner = createRunner(link, { drafts, storeFolders: () => folderEdits.flushAll(), later });
-  drafts.onReplaced(runner.replace);
-  runners.set(page, runner);
-  return runner;
-};
-
 /** Wraps a runner, so that sending a request makes its preview permanent. */
 const keepSentTabs = (runner: Runner, { keep }: TabsStore): Runner => ({
   ...runner,
@@ -231,7 +215,7 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
     interrupted: listInterruptedTabs(page, id),
   });
   const { show, closeDeleted } = tabs;
-  const runner = keepSentTabs(getRunner(page), tabs);
+  const runner = keepSentTabs(page.runner, tabs);
   const problem = createStore<string | undefined>(undefined);
   const { say } = messages;
   const actions = createActions({ link, queries, drafts, say, show, closeDeleted, onProblem: problem.set });
