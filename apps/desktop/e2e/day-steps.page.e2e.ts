@@ -49,20 +49,19 @@ describe('the number of steps of a day in the window', { tags: 'steps:few' }, ()
     await expect.poll(counted).toMatch(/^1 of \d+$/);
   });
 
-  it('is two to send with a variable that has no value: its value in the message, then Send', async () => {
+  it('is three to send with a variable that has no value: its field in the message, the value, Send', async () => {
     await create('Lacks a value', { url: `${journey.addresses.echo}/{{of_the_day}}` });
     await openRequest(journey.page, 'Lacks a value');
     await journey.page.keyboard.press('Control+Enter');
     const value = result().getByRole('textbox', { name: /^Value of of_the_day/ });
-    await value.waitFor();
-    await value.focus();
+    await person.click(value);
     await person.enter('monday');
     await expect
       .poll(async () => JSON.stringify(await journey.agent('environments_list', {})))
       .toContain('monday');
     await person.press('Control+Enter');
     await result().getByText('/monday').first().waitFor();
-    expect(person.steps()).toBe(2);
+    expect(person.steps()).toBe(3);
   });
 
   it('is one key to the URL, and one to each next pane', async () => {
