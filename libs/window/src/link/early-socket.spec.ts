@@ -8,18 +8,18 @@ type Listener = (message: { data: unknown }) => void;
 const setUp = () => {
   const listeners: [string, Listener][] = [];
   const sent: unknown[] = [];
-  const state = { readyState: 0 };
+  let readyState: RawSocket['readyState'] = 0;
   const raw: RawSocket = {
     get readyState() {
-      return state.readyState;
+      return readyState;
     },
     send: (data) => void sent.push(JSON.parse(data as string)),
     close: () => undefined,
     addEventListener: (type: string, listener: Listener) => void listeners.push([type, listener]),
   };
   const fire = (type: string, data?: unknown): void => {
-    if (type === 'open') state.readyState = 1;
-    if (type === 'close') state.readyState = 3;
+    if (type === 'open') readyState = 1;
+    if (type === 'close') readyState = 3;
     const text = typeof data === 'string' ? data : JSON.stringify(data);
     for (const [of, listener] of [...listeners]) if (of === type) listener({ data: text });
   };
@@ -103,9 +103,9 @@ describe('a socket that makes calls early', () => {
     socket.addEventListener('open', () => void told.push('open'));
     socket.addEventListener('close', () => void told.push('close'));
     await expect.poll(() => told).toEqual(['open']);
-    expect(socket.isUsable()).toBe(true);
+    expect(socket.readyState).toBe(1);
     fire('close');
     expect(told).toEqual(['open', 'close']);
-    expect(socket.isUsable()).toBe(false);
+    expect(socket.readyState).toBe(3);
   });
 });

@@ -1,22 +1,11 @@
-/** The part of a message of a WebSocket that is needed. */
+import type { BlobSocket } from './long-messages.js';
+
+/** The part of a browser's WebSocket that is needed. */
+export type RawSocket = BlobSocket & Pick<WebSocket, 'readyState'>;
+
 interface Message {
   readonly data: unknown;
 }
-
-/** The part of a browser's WebSocket that is needed. */
-export interface RawSocket {
-  readonly readyState: number;
-  readonly send: (data: string | Blob) => void;
-  readonly close: () => void;
-  readonly addEventListener: ((type: 'message', listener: (message: Message) => void) => void) &
-    ((type: 'open' | 'close', listener: () => void) => void);
-}
-
-/** A socket that has made calls early. */
-export type EarlySocket = RawSocket & {
-  /** Whether it is open or still connecting. */
-  readonly isUsable: () => boolean;
-};
 
 /** A call of a method over JSON-RPC. */
 export interface Call {
@@ -53,7 +42,7 @@ const createEarlyCall = ({ method, params }: Call, at: number) => {
  * Makes calls as soon as a socket is open. The returned socket answers the first call that is equal to one of them with
  * its response, unless something changed since then, and holds other messages until something listens.
  */
-export const callEarly = (socket: RawSocket, calls: readonly Call[]): EarlySocket => {
+export const callEarly = (socket: RawSocket, calls: readonly Call[]): RawSocket => {
   const made = calls.map(createEarlyCall);
   const unused = new Map(made.map((call) => [call.key, call]));
   const unread: Message[] = [];
@@ -103,7 +92,6 @@ export const callEarly = (socket: RawSocket, calls: readonly Call[]): EarlySocke
       socket.send(data);
     },
     close: () => socket.close(),
-    isUsable: () => socket.readyState <= openState,
     addEventListener,
   };
 };

@@ -1,5 +1,5 @@
 import { keyPath, proofHeader, toSocketProtocols } from '../proof.js';
-import { type Call, callEarly, type EarlySocket, type RawSocket } from './early-socket.js';
+import { type Call, callEarly, type RawSocket } from './early-socket.js';
 
 /**
  * What the page does while the browser loads its program: it enters the session, requests its first content, and opens
@@ -39,7 +39,7 @@ const connect = (): RawSocket =>
 /** The paths that the program requests first. */
 const firstPaths = ['/status', keyPath, '/preferences', '/unsaved'] as const;
 
-/** The calls that the program makes first; short responses first. */
+/** The calls that the program makes first, with the same parameters; short responses first. An end-to-end test compares them. */
 const firstCalls: readonly Call[] = [
   { method: 'environments_list', params: {} },
   { method: 'approvals_list', params: {} },
@@ -52,7 +52,7 @@ const firstCalls: readonly Call[] = [
 const early = {
   exchange: undefined as Promise<boolean> | undefined,
   responses: new Map<string, Promise<Response>>(),
-  socket: undefined as EarlySocket | undefined,
+  socket: undefined as RawSocket | undefined,
 };
 
 const requestFirstContent = (): void => {
@@ -105,5 +105,5 @@ export const requestWithProof = (path: string, init: RequestInit = {}): Promise<
 export const openSocket = (): RawSocket => {
   const { socket } = early;
   early.socket = undefined;
-  return socket?.isUsable() === true ? socket : connect();
+  return socket !== undefined && socket.readyState <= WebSocket.OPEN ? socket : connect();
 };

@@ -20,7 +20,7 @@ export interface Conflict<F extends string> {
   readonly theirs: unknown;
 }
 
-/** Says who changed a field last. Conflicts wait with their own edit, so the last stored change is that of the other side. */
+/** Says who changed a field last. A conflict keeps one's own edit from being stored, so the last stored change is the other one. */
 const Elsewhere = ({ id, field }: { readonly id: string; readonly field: string }) => {
   const link = useLink();
   const { data } = useQuery({
